@@ -6,7 +6,7 @@
 #include "jit/teams.h"
 
 enum {
-    MAX_BATCH_OPS = 96,  /* of a wave: what takes longer gains little */
+    MAX_BATCH_OPS = 128, /* of a wave: what takes longer gains little */
     BATCH_REGISTERS = 7, /* vector registers of one of four waves that have room on the host */
     MOST_BATCH_WAVES = 4,
     MOST_GROUP_WAVES = 8, /* of a whole work-group */
@@ -39,16 +39,19 @@ static bool find_path(const struct region *r, struct team *t)
 {
     unsigned ops = 0;
     t->blocks = 0;
-    for (int at = r->entry; at >= 0 && t->blocks < MAX_TEAM_BLOCKS;) {
+    for (int at = r->entry; at >= 0 && t->blocks < MAX_BATCH_BLOCKS;) {
         const struct block *b = &r->blocks[at];
         const struct region_op *last = &r->ops[b->op + b->ops - 1];
         t->block[t->blocks++] = (unsigned)at;
-        ops += b->ops;
-        if (b->is_in_loop || ops > MAX_BATCH_OPS)
+        if (b->is_in_loop)
             return false;
-        for (const struct region_op *i = &r->ops[b->op]; i <= last; i++)
+        for (const struct region_op *i = &r->ops[b->op]; i <= last; i++) {
+            ops += i->fx.treatment != AS_NOTHING;
             if (!runs_together(r, i, last))
                 return false;
+        }
+        if (ops > MAX_BATCH_OPS)
+            return false;
         if (last->ends)
             return true;
         bool jumps = last->kind == OP_BRANCH && !last->is_conditional;

@@ -14,6 +14,7 @@
 #include "jit/compute.h"
 #include "jit/emit_entry.h"
 #include "jit/flow.h"
+#include "jit/fold.h"
 #include "jit/held.h"
 #include "jit/isa.h"
 #include "jit/liveness.h"
@@ -29,6 +30,19 @@
  * waves, and two for each shuffle that a load from LDS takes; and ops in a block of LLVM's. */
 enum { MAX_WORK = 8192, MAX_PHASE_OPS = 256 };
 
+/* Branches over what is nothing without active lanes, where data decide whether there are some. All
+ * waves do what lies behind it; of what those that have none would not have done, counts and
+ * scalars show. */
+enum { MAX_GUARDS = 16, SCALARS = VAR_COUNT - VAR_S0 };
+struct guard {
+    unsigned target;                    /* the block that it leads to */
+    LLVMValueRef taken[MAX_TEAM_WAVES]; /* i1 */
+    LLVMValueRef before[MAX_TEAM_WAVES][SCALARS];
+    uint32_t counts[COUNT_SLOTS]; /* of a wave, of the blocks that it leads round, but for those
+                                   * that another one does */
+    bool is_open;
+};
+
 struct batch {
     struct emitter *e;
     const struct team *t;
@@ -42,6 +56,10 @@ struct batch {
     LLVMBasicBlockRef stores[MAX_TEAM_WAVES]; /* ... which begin here */
     uint32_t counts[COUNT_SLOTS];             /* instructions, of all waves */
     unsigned work, in_block; /* ops of all waves; of these, in this block of LLVM's */
+    struct guard guards[MAX_GUARDS];
+    unsigned guard_count;
+    varset data;     /* variables that follow from what was loaded */
+    bool leaves_out; /* some lanes may not be active */
 };
 
 static void set_group(struct emitter *e, size_t offset, LLVMValueRef v)
@@ -129,6 +147,91 @@ static void begin_stores(struct batch *m)
     }
 }
 
+/* ---- guards ---- */
+
+/* The guard that leads round what is emitted, and no other one in it does. NULL: none. */
+static struct guard *open_guard(struct batch *m)
+{
+    for (unsigned i = m->guard_count; i-- > 0;)
+        if (m->guards[i].is_open)
+            return &m->guards[i];
+    return NULL;
+}
+
+/* The branch at e->at, over what is nothing without active lanes. */
+static void begin_guard(struct batch *m, unsigned target)
+{
+    struct emitter *e = m->e;
+    struct guard *g = &m->guards[m->guard_count];
+    bool is_known = true;
+    if (m->guard_count == MAX_GUARDS) {
+        m->crew.is_broken = true;
+        return;
+    }
+    *g = (struct guard){.target = target, .is_open = true};
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        team_switch(e, w);
+        g->taken[w] = emit_condition(e);
+        if (!LLVMIsAConstantInt(g->taken[w]))
+            is_known = false;
+        else
+            m->crew.is_broken |= LLVMConstIntGetZExtValue(g->taken[w]);
+        memcpy(g->before[w], &m->crew.now[w][VAR_S0], sizeof g->before[w]);
+    }
+    m->guard_count += !is_known;
+}
+
+/* Where block `at` begins, guards end that lead there: scalars are what they were in waves that
+ * would not have written them. */
+static void end_guards(struct batch *m, unsigned at)
+{
+    struct emitter *e = m->e;
+    for (struct guard *g; (g = open_guard(m)) && g->target == at; g->is_open = false)
+        for (unsigned w = 0; w < m->t->waves; w++) {
+            team_switch(e, w);
+            for (unsigned v = 0; v < SCALARS; v++) {
+                LLVMValueRef *now = &m->crew.now[w][VAR_S0 + v], before = g->before[w][v];
+                if (*now && before && *now != before)
+                    *now = fold_select(e, g->taken[w], before, *now);
+            }
+        }
+}
+
+/* Behind an op that writes EXEC: it makes no lane active in waves that would not have come there.
+ */
+static void require_none_back(struct batch *m)
+{
+    struct emitter *e = m->e;
+    const struct guard *g = open_guard(m);
+    LLVMValueRef all = NULL, zero = const_i32(e, 0);
+    if (!g || e->at->fx.exec == EXEC_NARROWS)
+        return;
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        LLVMValueRef active = m->crew.now[w][exec_var(e, 0)];
+        LLVMValueRef none = LLVMBuildICmp(e->b, LLVMIntEQ, active, zero, "");
+        all = team_both(e, all, LLVMBuildOr(e->b, none, LLVMBuildNot(e->b, g->taken[w], ""), ""));
+    }
+    team_require(e, all);
+}
+
+/* Waves [first, first + waves) have executed so many instructions, without those that guards led
+ * them round. */
+static void count_waves(struct batch *m, const uint32_t counts[COUNT_SLOTS], unsigned first,
+                        unsigned waves)
+{
+    struct emitter *e = m->e;
+    add_counts(e, counts);
+    for (unsigned i = 0; i < m->guard_count; i++) {
+        LLVMValueRef less = const_i32(e, 0);
+        for (unsigned w = first; w < first + waves; w++)
+            less = LLVMBuildAdd(e->b, less, LLVMBuildSExt(e->b, m->guards[i].taken[w], e->i32, ""),
+                                "");
+        add_counts_for(e, m->guards[i].counts, less);
+    }
+}
+
+/* ---- the end ---- */
+
 static LLVMValueRef wave_number(struct batch *m, unsigned w)
 {
     return LLVMBuildAdd(m->e->b, m->first, const_i32(m->e, w), "");
@@ -142,7 +245,7 @@ static void end_with_stores(struct batch *m)
     unsigned waves = m->t->waves;
     set_group(e, GROUP(turns.team), const_i32(e, 0));
     set_group(e, GROUP(turns.next), wave_number(m, waves));
-    add_counts(e, m->counts);
+    count_waves(m, m->counts, 0, waves);
     for (unsigned w = 0; w < waves; w++) {
         LLVMBuildBr(e->b, m->turn[w]);
         LLVMPositionBuilderAtEnd(e->b, m->turn[w]);
@@ -170,17 +273,35 @@ static void end_with_tiles(struct batch *m)
         LLVMBuildBr(e->b, m->stores[w]);
         LLVMPositionBuilderAtEnd(e->b, m->crew.store[w]);
         team_switch(e, w);
-        add_counts(e, counts);
+        count_waves(m, counts, w, 1);
         store_wave_byte(e, offsetof(struct wave, stop), STOP_END);
         set_group(e, GROUP(turns.next), wave_number(m, w + 1));
     }
     set_group(e, GROUP(turns.team), const_i32(e, 0));
 }
 
-/* All lanes are still active. */
-static void require_all(struct batch *m)
+/* Whether it follows from what was loaded which lanes the op makes active; notes its results. */
+static bool note_data(struct batch *m, const struct region_op *at)
+{
+    bool is_data = (at->kind == OP_ACCESS && at->is_load) || sets_meet(&at->fx.use, &m->data);
+    if (is_data)
+        add_set(&m->data, &at->fx.def);
+    else if (!m->leaves_out)
+        remove_set(&m->data, &at->fx.def);
+    return is_data;
+}
+
+/* Behind an op that writes EXEC: data may leave out lanes; by their ids, none is. */
+static void settle_lanes(struct batch *m, bool is_data)
 {
     struct emitter *e = m->e;
+    if (team_is_full(e)) {
+        m->leaves_out = false;
+        return;
+    }
+    m->leaves_out |= is_data;
+    if (m->leaves_out)
+        return;
     unsigned exec = exec_var(e, 0);
     LLVMValueRef all = NULL, ones = const_i32(e, UINT32_MAX);
     for (unsigned w = 0; w < m->t->waves; w++) {
@@ -228,29 +349,34 @@ static void emit_block(struct batch *m, const struct block *b)
         if (m->t->is_whole && (at->is_barrier || at->kind == OP_BRANCH))
             return;
         if (at->kind == OP_BRANCH) {
-            team_switch(e, 0);
-            LLVMValueRef taken = at->is_conditional ? emit_condition(e) : NULL;
-            m->crew.is_broken |=
-                taken && (!LLVMIsAConstantInt(taken) || LLVMConstIntGetZExtValue(taken));
+            if (at->is_conditional)
+                begin_guard(m, (unsigned)b->succ[1]);
             k++;
             continue;
         }
-        k += team_emit(e, b->ops - k);
+        uint32_t emitted = team_emit(e, b->ops - k);
+        bool is_data = false;
+        for (uint32_t i = 0; i < emitted; i++)
+            is_data |= at[i].fx.treatment != AS_NOTHING && note_data(m, &at[i]);
+        k += emitted;
         if (at->fx.treatment != AS_NOTHING)
             count_work(m);
         if (!m->t->is_whole && at->fx.treatment != AS_NOTHING &&
-            var_has(&at->fx.def, exec_var(e, 0)))
-            require_all(m);
+            var_has(&at->fx.def, exec_var(e, 0))) {
+            settle_lanes(m, is_data);
+            require_none_back(m);
+        }
     }
 }
 
 /* So many waves execute the block. */
-static void count_for(struct batch *m, const struct block *b, unsigned waves)
+static void add_block_counts(const struct batch *m, const struct block *b,
+                             uint32_t counts[COUNT_SLOTS], unsigned waves)
 {
     uint32_t n[COUNT_SLOTS];
     count_block(m->e->region, b, n);
     for (unsigned c = 0; c < COUNT_SLOTS; c++)
-        m->counts[c] += n[c] * waves;
+        counts[c] += n[c] * waves;
 }
 
 static void end_batch(struct batch *m)
@@ -277,9 +403,14 @@ static void emit_path(struct batch *m)
 {
     for (unsigned i = 0; i < m->t->blocks && !m->crew.is_broken; i++) {
         const struct block *b = &m->e->region->blocks[m->t->block[i]];
+        end_guards(m, m->t->block[i]);
+        struct guard *g = open_guard(m);
+        if (g)
+            add_block_counts(m, b, g->counts, 1);
         emit_block(m, b);
-        count_for(m, b, m->t->waves);
+        add_block_counts(m, b, m->counts, m->t->waves);
     }
+    m->crew.is_broken |= open_guard(m) != NULL;
 }
 
 /* ---- whole work-groups ---- */
@@ -347,7 +478,7 @@ static void emit_whole(struct batch *m)
         const struct region_op *last = &r->ops[b->op + b->ops - 1];
         for (unsigned w = 0; w < m->t->waves; w++)
             m->crew.is_absent[w] &= m->crew.until[w] != (unsigned)at;
-        count_for(m, b, present(m));
+        add_block_counts(m, b, m->counts, present(m));
         emit_block(m, b);
         if (last->ends || last->is_barrier)
             m->crew.is_broken |= present(m) < m->t->waves;

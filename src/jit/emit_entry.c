@@ -118,6 +118,11 @@ static void add_for(struct emitter *e, LLVMValueRef by, LLVMValueRef waves)
     add_vector(e, LLVMBuildMul(e->b, by, all, ""));
 }
 
+void add_counts_for(struct emitter *e, const uint32_t n[COUNT_SLOTS], LLVMValueRef waves)
+{
+    add_for(e, const_counts(e, n), waves);
+}
+
 static LLVMValueRef uncounted_waves(struct emitter *e)
 {
     LLVMValueRef from = load_at(e, e->i32, e->group, GROUP(turns.uncounted_from));

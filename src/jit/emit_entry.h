@@ -11,6 +11,8 @@ void end_function(struct emitter *e);
 
 /* Counts so many instructions, by class. */
 void add_counts(struct emitter *e, const uint32_t n[COUNT_SLOTS]);
+/* The same of so many waves, i32. */
+void add_counts_for(struct emitter *e, const uint32_t n[COUNT_SLOTS], LLVMValueRef waves);
 /* Counts the instructions of a block. */
 void count_instructions(struct emitter *e, const struct block *b);
 /* The same as often as this i32 says. */

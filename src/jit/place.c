@@ -735,10 +735,13 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
                         .apart = s->apart,
                         .offset = a->offset,
                         .is_fetched = is_fetched(e, a, s)};
+    bool is_known =
+        in_batch(e) && !s->rows && !a->is_store; /* where all lanes are, active or not */
     for (unsigned i = 0; i < 3; i++)
         if (s->holds[i])
             demand(d, s->holds[i]);
-    demand_lanes(e, a, half, d);
+    if (!is_known)
+        demand_lanes(e, a, half, d);
     if (a->is_lds) /* offsets that wrap end behind LDS */
         demand_lds(d, a, s->at, half,
                    (unsigned)a->offset + (a->way == WAY_SAME ? a->bytes : a->row * a->bytes),

@@ -140,7 +140,7 @@ struct block {
     varset home;  /* live at its start, where the wave's struct has them, and no phi does */
 };
 
-enum { MAX_TEAM_BLOCKS = 8 };
+enum { MAX_TEAM_BLOCKS = 8, MAX_BATCH_BLOCKS = 32 };
 
 /* A loop of one block, a loop with barriers, or a block between two barriers, that waves of a
  * work-group may run together (teams.h). */
@@ -152,7 +152,7 @@ struct team {
     bool lanes_leave;    /* the loop ends where no lane is active any more: it is run together while
                           * all are */
     unsigned head, exit; /* blocks: the loop, and where it is left to, which is a label */
-    unsigned block[MAX_TEAM_BLOCKS], blocks; /* from the head on, one after the other */
+    unsigned block[MAX_BATCH_BLOCKS], blocks; /* from the head on, one after the other */
     unsigned waves;             /* that run it together: 2, 4 or 8; 1 of a whole batch */
     unsigned row_waves;         /* guess: so many waves are a row of work-items in x;
                                  * of batches, 0: two rows are a wave */

@@ -75,7 +75,8 @@ LLVMValueRef exec_bools(struct emitter *e, unsigned half)
 
 bool are_all_active(const struct emitter *e)
 {
-    return e->crew && (!e->held || e->now[exec_var(e, 0)] == const_i32(e, UINT32_MAX));
+    bool may_leave_out = e->rows != NULL; /* a batch may have lanes that are not */
+    return e->crew && (!may_leave_out || e->now[exec_var(e, 0)] == const_i32(e, UINT32_MAX));
 }
 
 bool is_kept(const struct emitter *e, unsigned var)

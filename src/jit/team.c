@@ -17,8 +17,17 @@ void team_switch(struct emitter *e, unsigned wave)
 bool team_takes_part(const struct emitter *e, unsigned wave, bool lanes)
 {
     const struct crew *c = e->crew;
-    unsigned exec = exec_var(e, 0);
-    return !c->is_absent[wave] && !(lanes && e->held && c->now[wave][exec] == const_i32(e, 0));
+    bool has_none = in_batch(e) && c->now[wave][exec_var(e, 0)] == const_i32(e, 0);
+    return !c->is_absent[wave] && !(lanes && has_none);
+}
+
+bool team_is_full(const struct emitter *e)
+{
+    const struct crew *c = e->crew;
+    for (unsigned w = 0; w < c->team->waves; w++)
+        if (in_batch(e) && c->now[w][exec_var(e, 0)] != const_i32(e, UINT32_MAX))
+            return false;
+    return true;
 }
 
 void team_switch_first(struct emitter *e)

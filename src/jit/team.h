@@ -71,6 +71,8 @@ struct crew {
 void team_switch(struct emitter *e, unsigned wave);
 /* Whether the wave does what is emitted; `lanes`: with lanes that may be active. */
 bool team_takes_part(const struct emitter *e, unsigned wave, bool lanes);
+/* Whether all lanes of all waves are active. */
+bool team_is_full(const struct emitter *e);
 /* Makes the first wave that does what is emitted the one that is emitted. */
 void team_switch_first(struct emitter *e);
 /* An earlier wave that has the same values of these variables; `wave`: none. */

@@ -67,7 +67,7 @@ static varset inputs_of(const struct emitter *e)
     }
     if (e->at->kind == OP_OWN)
         add_set(&in, &e->at->fx.def);
-    return e->held ? with_kept(e, in) : in;
+    return in_batch(e) && !team_is_full(e) ? with_kept(e, in) : in;
 }
 
 void team_emit_for_all(struct emitter *e)

@@ -412,9 +412,9 @@ static const char *registers(char text[16], unsigned first, unsigned bytes)
 }
 
 /* One after the other, in structures of `bytes`, from that of number `source`, to that of v5
- * `apart` bytes behind. */
+ * `apart` bytes behind; leaves_out: where the first field is even. */
 static void put_fields(struct writer *w, const struct field *f, unsigned fields, unsigned bytes,
-                       unsigned apart, const char *source)
+                       unsigned apart, const char *source, bool leaves_out)
 {
     char text[16];
     put(w, "v_mul_u32_u24 v6, %u, %s\nv_mul_u32_u24 v7, %u, v5\nv_add_nc_u32 v7, 0x%x, v7\n", bytes,
@@ -423,6 +423,8 @@ static void put_fields(struct writer *w, const struct field *f, unsigned fields,
         put(w, "global_load_%s %s, v6, s[6:7] offset:%u\n", field_kinds[f[i].load].load,
             registers(text, 10 + 4 * i, field_kinds[f[i].load].bytes), f[i].from);
     put(w, "s_waitcnt vmcnt(0)\n");
+    if (leaves_out)
+        put(w, "v_and_b32 v8, 1, v10\nv_cmpx_eq_u32 0, v8\n");
     for (unsigned i = 0; i < fields; i++)
         put(w, "global_store_%s v7, %s, s[6:7] offset:%u\n", field_kinds[f[i].store].store,
             registers(text, 10 + 4 * i, field_kinds[f[i].store].bytes), f[i].to);
@@ -430,8 +432,11 @@ static void put_fields(struct writer *w, const struct field *f, unsigned fields,
 }
 
 /* The same of one structure. */
-static void move_fields(const uint8_t *from, uint8_t *to, const struct field *f, unsigned fields)
+static void move_fields(const uint8_t *from, uint8_t *to, const struct field *f, unsigned fields,
+                        bool leaves_out)
 {
+    if (leaves_out && from[f[0].from] & 1)
+        return;
     for (unsigned i = 0; i < fields; i++) {
         unsigned bytes = field_kinds[f[i].load].bytes;
         uint8_t v[16] = {0};
@@ -463,7 +468,7 @@ static bool batch_has(const struct fixture *f, const char *what)
 }
 
 static void fields_move(const struct field *fields, unsigned count, unsigned bytes,
-                        const uint32_t block[3], bool is_dense)
+                        const uint32_t block[3], bool is_dense, bool leaves_out)
 {
     struct writer w = {.used = 0};
     struct fixture f;
@@ -472,7 +477,7 @@ static void fields_move(const struct field *fields, unsigned count, unsigned byt
     uint8_t *want = malloc((size_t)4 * words);
     assert_non_null(want);
     begin_text(&w, block);
-    put_fields(&w, fields, count, bytes, 4 * words, "v5");
+    put_fields(&w, fields, count, bytes, 4 * words, "v5", leaves_out);
     open_kernel(&f, w.text, IDS_XYZ, 2 * words);
     grid_of(block, grid);
     for (int i = 0; i < 2; i++) {
@@ -482,7 +487,7 @@ static void fields_move(const struct field *fields, unsigned count, unsigned byt
         memset(want, 0xcc, (size_t)4 * words);
         for (uint32_t k = 0; k < items; k++)
             move_fields((const uint8_t *)f.host + (size_t)k * bytes, want + (size_t)k * bytes,
-                        fields, count);
+                        fields, count, leaves_out);
         assert_int_equal(
             launch_plain(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, grid, block, 1, &stats[i]),
             SHOAL_OK);
@@ -509,7 +514,8 @@ static void structures_are_moved(void **state)
             for (unsigned i = 0; i < dwords && n < MAX_FIELDS; i += 1 + fewer)
                 f[n++] = (struct field){0, 0, 4 * i, 4 * (dwords - 1 - i)};
             bool is_dense = dwords > 1 && n >= dwords / 2;
-            fields_move(f, n, 4 * dwords, shapes[(dwords + fewer) % 4].block, is_dense);
+            fields_move(f, n, 4 * dwords, shapes[(dwords + fewer) % 4].block, is_dense, false);
+            fields_move(f, n, 4 * dwords, shapes[dwords % 4].block, false, true);
         }
 }
 
@@ -536,7 +542,7 @@ static void any_fields_are_moved(void **state)
         }
         while (bytes * GROUPS_X * GROUPS_Y * GROUP_ITEMS % 4)
             bytes++;
-        fields_move(f, fields, bytes, shapes[n % SHAPES].block, false);
+        fields_move(f, fields, bytes, shapes[n % SHAPES].block, false, pick(&w, 3) == 0);
     }
 }
 
@@ -553,7 +559,7 @@ static void check_fields_fault(const struct field fields[3], uint32_t first)
     uint32_t *left = malloc((size_t)4 * WORDS);
     assert_non_null(left);
     begin_text(&w, block);
-    put_fields(&w, fields, 3, BYTES, 4 * from, "v4");
+    put_fields(&w, fields, 3, BYTES, 4 * from, "v4", false);
     open_kernel(&f, w.text, IDS_XYZ, WORDS);
     for (int i = 0; i < 2; i++) {
         memset(f.host, 0xcc, 4 * f.words);
@@ -587,6 +593,89 @@ static void fields_fault(void **state)
                                              {{2, 2, 0, 8}, {5, 5, 8, 1}, {7, 7, 10, 2}}};
     for (unsigned k = 0; k < 8; k++)
         check_fields_fault(fields[k % 2], 32 * FAULT_WAVE + k / 2 * 9);
+}
+
+/* ---- lanes that data leave out ---- */
+
+/* The memory: words of which word i is i % 5; then a row of results for each of the `results`.
+ */
+struct left_out {
+    const char *text;
+    unsigned results;
+    /* result k of a work-item; x, in a row of 32, is its lane */
+    uint32_t (*expected)(uint32_t i, uint32_t lane, unsigned k);
+};
+
+/* All waves leave out the same lanes, which keep what each wave had; and what a structure's member
+ * is not loaded into. */
+static uint32_t kept(uint32_t i, uint32_t lane, unsigned k)
+{
+    bool is_in = lane % 5 < 2;
+    return k == 0 ? (is_in ? lane % 5 + 100 : i) : is_in ? 2 * i % 5 : i + 7;
+}
+
+/* Only waves with lanes do what comes up to `out`: in others lanes are not made active again on the
+ * way, and s14 stays. */
+static uint32_t gone_round(uint32_t i, uint32_t lane, unsigned k)
+{
+    bool is_in = i / 32 % 5 < 2; /* of all lanes of a wave */
+    (void)lane;
+    return k == 0 ? (is_in ? 2 * i + 1 : i) : is_in ? 9 : 3;
+}
+
+static const struct left_out left_out[] = {
+    {"v_lshlrev_b32 v6, 2, v9\nglobal_load_b32 v10, v6, s[6:7]\nv_mov_b32 v11, v5\n"
+     "v_add_nc_u32 v12, 7, v5\nv_lshlrev_b32 v7, 3, v5\ns_waitcnt vmcnt(0)\n"
+     "v_cmp_gt_u32 vcc_lo, 2, v10\ns_and_saveexec_b32 s16, vcc_lo\n"
+     "v_add_nc_u32 v11, 100, v10\nglobal_load_b32 v12, v7, s[6:7]\ns_waitcnt vmcnt(0)\n"
+     "s_or_b32 exec_lo, exec_lo, s16\n",
+     2, kept},
+    {"v_lshrrev_b32 v13, 5, v5\nv_mul_hi_u32 v14, 0x33333334, v13\nv_mul_u32_u24 v14, 5, v14\n"
+     "v_sub_nc_u32 v13, v13, v14\nv_lshlrev_b32 v6, 2, v13\n"
+     "global_load_b32 v10, v6, s[6:7]\nv_mov_b32 v11, v5\ns_movk_i32 s14, 3\n"
+     "s_waitcnt vmcnt(0)\nv_cmp_gt_u32 vcc_lo, 2, v10\ns_and_saveexec_b32 s16, vcc_lo\n"
+     "s_cbranch_execz out\ns_movk_i32 s14, 9\nv_add_nc_u32 v11, v11, v11\n"
+     "s_or_b32 exec_lo, exec_lo, s16\nv_add_nc_u32 v11, 1, v11\n"
+     "out:\ns_or_b32 exec_lo, exec_lo, s16\nv_mov_b32 v12, s14\n",
+     2, gone_round},
+};
+
+static void data_leave_lanes_out(void **state)
+{
+    (void)state;
+    enum { ALL = GROUPS_X * GROUPS_Y * GROUP_ITEMS, WORDS = 2 * ALL };
+    static const uint32_t block[3] = {256, 1, 1};
+    for (unsigned n = 0; n < sizeof left_out / sizeof *left_out; n++) {
+        const struct left_out *t = &left_out[n];
+        struct writer w = {.used = 0};
+        struct fixture f;
+        shoal_launch_stats stats[2];
+        uint32_t grid[3];
+        begin_text(&w, block);
+        put(&w, "v_mbcnt_lo_u32_b32 v9, -1, 0\n%sv_lshlrev_b32 v6, 2, v5\n", t->text);
+        for (unsigned k = 0; k < t->results; k++)
+            put(&w, "v_add_nc_u32 v7, 0x%x, v6\nglobal_store_b32 v7, v%u, s[6:7]\n",
+                4 * (WORDS + k * ALL), 11 + k);
+        put(&w, "s_endpgm\n");
+        open_kernel(&f, w.text, IDS_XYZ, WORDS + (size_t)t->results * ALL);
+        grid_of(block, grid);
+        for (int i = 0; i < 2; i++) {
+            memset(f.host, 0xcc, 4 * f.words);
+            for (uint32_t k = 0; k < WORDS; k++)
+                f.host[k] = k % 5;
+            assert_int_equal(launch_plain(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, grid,
+                                          block, 1, &stats[i]),
+                             SHOAL_OK);
+            assert_true(i || has_batch_if_possible(&f));
+            for (unsigned k = 0; k < t->results; k++)
+                for (uint32_t item = 0; item < ALL; item++)
+                    if (f.host[WORDS + k * ALL + item] != t->expected(item, item % 32, k))
+                        fail_msg("text %u, work-item %u, result %u: %u, not %u", n, item, k,
+                                 f.host[WORDS + k * ALL + item], t->expected(item, item % 32, k));
+        }
+        same_counts(&stats[0], &stats[1]);
+        shoal_device_destroy(f.device);
+    }
 }
 
 /* ---- random kernels ---- */
@@ -735,10 +824,44 @@ static void put_guard(struct writer *w, unsigned n)
         most[pick(w, 4 + (pick(w, 4) == 0))], pick(w, 2) ? 5 : 4, n);
 }
 
+/* What data say whether lanes do it: in most waves some do, or none, or all. s14 is changed where
+ * some do, and read behind; lanes may stay left out. `n`: numbers the labels. */
+static void put_ways(struct writer *w, unsigned *n, unsigned depth)
+{
+    static const char *const most[] = {"0", "0x10000", "0x3f000000", "0x80000000", "-1"};
+    unsigned label = (*n)++, saved = 16 + depth;
+    put(w, "v_cmp_%s_u32 vcc_lo, %s, v%u\ns_and_saveexec_b32 s%u, vcc_lo\n",
+        pick(w, 2) ? "gt" : "le", most[pick(w, 5)], any(w), saved);
+    if (pick(w, 4))
+        put(w, "s_cbranch_execz way%u\n", label);
+    for (unsigned k = 1 + pick(w, 3); k > 0; k--)
+        switch (pick(w, 5)) {
+        case 0:
+            put(w, "s_mul_i32 s14, s14, 5\ns_cmp_lt_u32 s14, s8\n");
+            break;
+        case 1:
+            put_load(w);
+            break;
+        case 2:
+            if (depth < 2)
+                put_ways(w, n, depth + 1);
+            break;
+        default:
+            put_computation(w);
+            break;
+        }
+    put(w, "way%u:\n", label);
+    if (depth || pick(w, 6))
+        put(w, "s_or_b32 exec_lo, exec_lo, s%u\n", saved);
+    put(w, "v_add_nc_u32 v%u, s14, v%u\ns_cselect_b32 s15, 7, s15\nv_xor_b32 v%u, s15, v%u\n",
+        any(w), any(w), any(w), any(w));
+}
+
 static void write_kernel(struct writer *w, const uint32_t block[3])
 {
-    unsigned guards = pick(w, 3) == 0, loads = 1 + pick(w, 3), stores = 1 + pick(w, 3);
+    unsigned guards = pick(w, 3) == 0, loads = 1 + pick(w, 3), stores = 1 + pick(w, 3), ways = 0;
     begin_text(w, block);
+    put(w, "s_movk_i32 s14, 3\ns_mov_b32 s15, s8\ns_cmp_eq_u32 s8, 2\n");
     for (unsigned v = 10; v < 26; v++)
         put(w, "v_mul_u32_u24 v%u, %u, v%u\n", v, 1 + pick(w, 1000), 1 + pick(w, 5));
     for (unsigned n = 0; n < guards; n++)
@@ -751,6 +874,8 @@ static void write_kernel(struct writer *w, const uint32_t block[3])
             put_half(w);
         for (unsigned n = pick(w, 4); n > 0; n--)
             put_computation(w);
+        if (pick(w, 4) == 0)
+            put_ways(w, &ways, 0);
     }
     /* a work-item's results together, or those of all */
     bool by_item = pick(w, 2);
@@ -818,6 +943,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(structures_are_moved),
         cmocka_unit_test(any_fields_are_moved),
         cmocka_unit_test(fields_fault),
+        cmocka_unit_test(data_leave_lanes_out),
         cmocka_unit_test(random_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,15 @@ bool rdna3_is_calm(const struct region *r, const struct region_op *at)
     }
 }
 
+/* Lanes that are not active have what they had. */
+static void keep_old(struct emitter *e, const struct access *a, unsigned half,
+                     const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    for (unsigned i = 0; i < a->dwords; i++)
+        if (old[i])
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+}
+
 /* Lanes that go forward in a loop (forward.h). false: nothing was emitted. */
 static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                        const struct place *at, const LLVMValueRef old[4], LLVMValueRef out[4])
@@ -105,19 +114,8 @@ static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsi
         return false;
     struct anywhere lanes = rdna3_lanes_at(e, a, at, half);
     load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->dwords, out);
-    for (unsigned i = 0; i < a->dwords; i++)
-        if (old[i])
-            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+    keep_old(e, a, half, old, out);
     return true;
-}
-
-static void load_private(struct emitter *e, const struct access *a, const struct place *at,
-                         unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
-{
-    rdna3_load_scratch(e, a, at, half, out);
-    for (unsigned i = 0; i < a->dwords; i++)
-        if (old[i])
-            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
 }
 
 /* Lanes that are as far apart as is guessed. */
@@ -219,14 +217,17 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
         unsigned var = rdna3_result_var(e, p, k, i, half);
         old[i] = copies && is_kept(e, var) ? get_var(e, var) : NULL;
     }
-    if (p->a[k].is_scratch)
-        load_private(e, &p->a[k], at, half, old, value);
-    else if (way != WAY_ANY || (!rdna3_load_tile(e, p, k, value) &&
-                                (at->spaced.holds || !load_ahead(e, p, k, half, at, old, value))))
+    if (p->a[k].is_scratch) {
+        rdna3_load_scratch(e, &p->a[k], at, half, value);
+        keep_old(e, &p->a[k], half, old, value);
+    } else if (way == WAY_ANY && rdna3_load_tile(e, p, k, value)) {
+        keep_old(e, &p->a[k], half, old, value);
+    } else if (way != WAY_ANY || at->spaced.holds || !load_ahead(e, p, k, half, at, old, value)) {
         (way == WAY_ROWS    ? rdna3_load_rows
          : way == WAY_SAME  ? rdna3_load_same
          : at->spaced.holds ? load_spaced_or_any
                             : rdna3_load_any)(e, &p->a[k], at, half, old, value);
+    }
     for (unsigned i = 0; i < p->a[k].dwords; i++) {
         unsigned var = rdna3_result_var(e, p, k, i, half);
         if (!copies)

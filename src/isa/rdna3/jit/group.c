@@ -288,6 +288,13 @@ struct team_access {
     unsigned twin[MAX_TEAM_WAVES];
 };
 
+/* Whether a store of a batch can be made of active lanes alone, where some are not. */
+static bool can_leave_out(const struct emitter *e, const struct plan *p)
+{
+    const struct access *a = &p->a[0];
+    return are_all_active(e) || !a->is_store || a->way != WAY_ROWS || has_masks(e, a->bytes);
+}
+
 /* i1: what must hold for a wave's accesses. Those with the same addresses as another wave's are
  * made once. NULL: it holds. */
 static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g,
@@ -297,13 +304,17 @@ static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g
     struct demands d = {.count = 0};
     for (unsigned i = 0; i < g->count && !c->is_broken; i++) {
         go_to_op(e, g->plan[i].at);
-        x[i].twin[wave] = e->held ? wave : team_twin(e, wave, &e->at->fx.use);
+        varset what = e->at->fx.use;
+        if (!team_is_full(e))
+            var_add(&what, exec_var(e, 0));
+        x[i].twin[wave] = e->held ? wave : team_twin(e, wave, &what);
         if (x[i].twin[wave] != wave || !team_takes_part(e, wave, true))
             continue;
         team_switch(e, wave);
         c->is_broken |= !rdna3_make_plan(e, &x[i].plan[wave]);
         if (!c->is_broken)
             rdna3_prepare_access(e, &x[i].plan[wave], &d);
+        c->is_broken |= in_batch(e) && !e->held && !can_leave_out(e, &x[i].plan[wave]);
     }
     return all_hold(e, &d);
 }

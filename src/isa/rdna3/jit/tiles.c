@@ -109,6 +109,8 @@ static bool can_put_off(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES
 struct tile_store *rdna3_put_off(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES])
 {
     struct spacing lanes[MAX_TEAM_WAVES];
+    if (!team_is_full(e))
+        return NULL;
     for (unsigned w = 0; w < e->crew->team->waves; w++) {
         const struct plan *p = &plan[w];
         lanes[w] = spacing_of(p, 0);
