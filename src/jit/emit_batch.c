@@ -15,6 +15,7 @@
 #include "jit/emit_entry.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
+#include "jit/half.h"
 #include "jit/held.h"
 #include "jit/isa.h"
 #include "jit/liveness.h"
@@ -30,14 +31,26 @@
  * waves, and two for each shuffle that a load from LDS takes; and ops in a block of LLVM's. */
 enum { MAX_WORK = 8192, MAX_PHASE_OPS = 256 };
 
-/* Branches over what is nothing without active lanes, where data decide whether there are some. All
- * waves do what lies behind it; of what those that have none would not have done, counts and
- * scalars show. */
-enum { MAX_GUARDS = 16, SCALARS = VAR_COUNT - VAR_S0 };
+/* What is known of values at a place that later code comes from, too. */
+struct known {
+    struct batch_rows rows;
+    struct addresses addresses;
+    struct tests tests;
+    struct pairs pairs;
+    unsigned halves;
+};
+
+/* Branches over what is nothing without active lanes, where data decide whether there are some. It
+ * is a way of its own, which is taken if any wave has lanes, unless it accesses memory: then all
+ * waves go through it. Of what those that have no lanes would not have done, counts and scalars
+ * show. */
+enum { MAX_GUARDS = 16, MAX_GUARDED = 24 /* ops, among which memory is accessed */ };
 struct guard {
     unsigned target;                    /* the block that it leads to */
     LLVMValueRef taken[MAX_TEAM_WAVES]; /* i1 */
-    LLVMValueRef before[MAX_TEAM_WAVES][SCALARS];
+    LLVMValueRef *before;               /* [waves][VAR_COUNT] */
+    LLVMBasicBlockRef from, join;       /* of a way of its own; NULL: it is none */
+    struct known *known;
     uint32_t counts[COUNT_SLOTS]; /* of a wave, of the blocks that it leads round, but for those
                                    * that another one does */
     bool is_open;
@@ -158,43 +171,155 @@ static struct guard *open_guard(struct batch *m)
     return NULL;
 }
 
+/* What lies between the branch at e->at and its target. */
+static void look_over(const struct batch *m, unsigned target, unsigned *ops, bool *accesses)
+{
+    const struct region *r = m->e->region;
+    unsigned i = 0;
+    *ops = 0;
+    *accesses = false;
+    while (i < m->t->blocks && &r->blocks[m->t->block[i]] != m->e->block)
+        i++;
+    for (i++; i < m->t->blocks && m->t->block[i] != target; i++) {
+        const struct block *b = &r->blocks[m->t->block[i]];
+        for (const struct region_op *at = &r->ops[b->op]; at < &r->ops[b->op + b->ops]; at++) {
+            *ops += at->fx.treatment != AS_NOTHING;
+            *accesses |= at->kind == OP_ACCESS;
+        }
+    }
+}
+
+static struct known *note_known(const struct emitter *e)
+{
+    struct known *k = malloc(sizeof *k);
+    if (k)
+        *k = (struct known){*e->rows, *e->addresses, *e->tests, *e->pairs,
+                            e->halves ? e->halves->count : 0};
+    return k;
+}
+
+static void forget_since(struct emitter *e, const struct known *k)
+{
+    *e->rows = k->rows;
+    *e->addresses = k->addresses;
+    *e->tests = k->tests;
+    *e->pairs = k->pairs;
+    if (e->halves)
+        e->halves->count = k->halves;
+    e->exec_value[0] = NULL;
+}
+
+/* A way of its own, which some lanes take. */
+static void begin_way(struct batch *m, struct guard *g)
+{
+    struct emitter *e = m->e;
+    LLVMValueRef none = NULL;
+    team_require_numbers(e);
+    team_require(e, NULL);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        none = team_both(e, none, g->taken[w]);
+    LLVMBasicBlockRef way = new_block(e, "batch_way");
+    g->join = new_block(e, "batch_join");
+    g->known = note_known(e);
+    m->crew.is_broken |= !g->known;
+    branch(e, none, g->join, way, 1);
+    g->from = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, way);
+}
+
 /* The branch at e->at, over what is nothing without active lanes. */
 static void begin_guard(struct batch *m, unsigned target)
 {
     struct emitter *e = m->e;
     struct guard *g = &m->guards[m->guard_count];
-    bool is_known = true;
+    unsigned waves = m->t->waves, ops;
+    bool is_known = true, accesses;
     if (m->guard_count == MAX_GUARDS) {
         m->crew.is_broken = true;
         return;
     }
     *g = (struct guard){.target = target, .is_open = true};
-    for (unsigned w = 0; w < m->t->waves; w++) {
+    for (unsigned w = 0; w < waves; w++) {
         team_switch(e, w);
         g->taken[w] = emit_condition(e);
         if (!LLVMIsAConstantInt(g->taken[w]))
             is_known = false;
         else
             m->crew.is_broken |= LLVMConstIntGetZExtValue(g->taken[w]);
-        memcpy(g->before[w], &m->crew.now[w][VAR_S0], sizeof g->before[w]);
     }
-    m->guard_count += !is_known;
+    if (is_known)
+        return;
+    m->guard_count++;
+    look_over(m, target, &ops, &accesses);
+    m->crew.is_broken |= accesses && ops > MAX_GUARDED;
+    g->before = malloc((size_t)waves * VAR_COUNT * sizeof *g->before);
+    m->crew.is_broken |= !g->before;
+    if (!accesses && !m->crew.is_broken)
+        begin_way(m, g);
+    for (unsigned w = 0; w < waves && g->before; w++)
+        memcpy(g->before + (size_t)w * VAR_COUNT, m->crew.now[w], VAR_COUNT * sizeof *g->before);
 }
 
-/* Where block `at` begins, guards end that lead there: scalars are what they were in waves that
- * would not have written them. */
+/* Scalars are what they were in waves that would not have written them. */
+static void settle_scalars(struct batch *m, const struct guard *g)
+{
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        team_switch(m->e, w);
+        for (unsigned v = VAR_S0; v < VAR_COUNT; v++) {
+            LLVMValueRef *now = &m->crew.now[w][v], before = g->before[w * VAR_COUNT + v];
+            if (*now && before && *now != before)
+                *now = fold_select(m->e, g->taken[w], before, *now);
+        }
+    }
+}
+
+/* Where a way of its own meets the one round it. */
+static void end_way(struct batch *m, const struct guard *g)
+{
+    struct emitter *e = m->e;
+    LLVMBasicBlockRef from[2] = {g->from, LLVMGetInsertBlock(e->b)};
+    LLVMBuildBr(e->b, g->join);
+    LLVMPositionBuilderAtEnd(e->b, g->join);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        for (unsigned v = 0; v < VAR_COUNT; v++) {
+            LLVMValueRef *now = &m->crew.now[w][v], before = g->before[w * VAR_COUNT + v];
+            if (!*now || *now == before)
+                continue;
+            LLVMValueRef values[2] = {before ? before : LLVMConstNull(LLVMTypeOf(*now)), *now};
+            *now = join_ways(e, values, from);
+        }
+    for (struct guard *inner = m->guards + m->guard_count; --inner > g;)
+        for (unsigned w = 0; w < m->t->waves; w++) {
+            LLVMValueRef values[2] = {LLVMConstAllOnes(e->i1), inner->taken[w]};
+            inner->taken[w] = join_ways(e, values, from);
+        }
+    forget_since(e, g->known);
+}
+
+/* Where block `at` begins, guards end that lead there. */
 static void end_guards(struct batch *m, unsigned at)
 {
     struct emitter *e = m->e;
-    for (struct guard *g; (g = open_guard(m)) && g->target == at; g->is_open = false)
-        for (unsigned w = 0; w < m->t->waves; w++) {
-            team_switch(e, w);
-            for (unsigned v = 0; v < SCALARS; v++) {
-                LLVMValueRef *now = &m->crew.now[w][VAR_S0 + v], before = g->before[w][v];
-                if (*now && before && *now != before)
-                    *now = fold_select(e, g->taken[w], before, *now);
-            }
+    e->block = &e->region->blocks[at];
+    e->at = &e->region->ops[e->block->op];
+    for (struct guard *g; !m->crew.is_broken && (g = open_guard(m)) && g->target == at;
+         g->is_open = false) {
+        if (g->join) {
+            team_require_numbers(e);
+            team_require(e, NULL);
         }
+        settle_scalars(m, g);
+        if (g->join)
+            end_way(m, g);
+    }
+}
+
+static void free_guards(struct batch *m)
+{
+    for (unsigned i = 0; i < m->guard_count; i++) {
+        free(m->guards[i].before);
+        free(m->guards[i].known);
+    }
 }
 
 /* Behind an op that writes EXEC: it makes no lane active in waves that would not have come there.
@@ -553,5 +678,7 @@ void emit_batch(struct emitter *e)
     memset(e->addresses, 0, sizeof *e->addresses);
     memset(e->tests, 0, sizeof *e->tests);
     free(values);
+    if (m)
+        free_guards(m);
     free(m);
 }
