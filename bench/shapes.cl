@@ -1412,3 +1412,276 @@ SHAPE(lds_transpose32)
     barrier(CLK_LOCAL_MEM_FENCE);
     out[(bx + lx) * 512 + get_group_id(1) * 8 + ly] = t[ly][lx];
 }
+/* shape rows100 f 25600 1 100 1 */
+SHAPE(rows100) { F(out)[I] = IN(x)[I] * 2 + IN(x)[I + 1]; }
+/* shape rows24 f 192 1024 24 4 */
+SHAPE(rows24) { F(out)[J * 192 + I] = IN(x)[J * 192 + I] * 2 + IN(x)[J * 192 + I + 192]; }
+/* shape rows8 f 512 512 8 8 */
+SHAPE(rows8) { F(out)[J * 512 + I] = IN(x)[J * 512 + I] * 2 + IN(x)[J * 512 + I + 512]; }
+/* shape rows4 f 512 512 4 64 */
+SHAPE(rows4) { F(out)[J * 512 + I] = IN(x)[J * 512 + I] * 2 + IN(x)[J * 512 + I + 512]; }
+/* shape tall f 256 1024 1 256 */
+SHAPE(tall) { F(out)[J * 256 + I] = IN(x)[J * 256 + I] * 2; }
+/* shape uneven f 200000 1 64 1 */
+SHAPE(uneven) { F(out)[I] = IN(x)[I] / (1 + IN(x)[I + N]); }
+/* shape small_groups f 65536 1 16 1 */
+SHAPE(small_groups) { F(out)[I] = IN(x)[I] * IN(x)[I]; }
+/* shape tree u 65536 1 256 1 */
+SHAPE(tree)
+{
+    local uint t[256];
+    int l = get_local_id(0);
+    t[l] = y[I];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int s = 128; s > 0; s >>= 1) {
+        if (l < s)
+            t[l] += t[l + s];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (l == 0)
+        out[get_group_id(0)] = t[0];
+}
+/* shape char16s u 16384 1 256 1 */
+SHAPE(char16s) { uchar16 a = vload16(I, B(x)), b = vload16(I, B(y)); vstore16(add_sat(a, b), I, (global uchar *)out); }
+/* shape absdiff u 65536 1 256 1 */
+SHAPE(absdiff) { uchar4 a = vload4(I, B(x)), b = vload4(I, B(y)); vstore4(abs_diff(a, b), I, (global uchar *)out); }
+/* shape half_store f 131072 1 256 1 */
+SHAPE(half_store) { vstore_half(IN(x)[I], I, (global half *)out); out[I + 131072] = 0; }
+/* shape float_atomic f 16384 1 256 1 */
+SHAPE(float_atomic)
+{
+    volatile global uint *p = &out[y[I] >> 20];
+    uint old = *p, next;
+    do {
+        next = old;
+        old = atomic_cmpxchg(p, next, as_uint(as_float(next) + 1.0f));
+    } while (old != next);
+}
+/* shape long_atomic u 16384 1 256 1 */
+SHAPE(long_atomic) { atomic_add(&out[(y[I] >> 24) * 2], y[I] >> 16); }
+/* shape doubles_axpy u 131072 1 256 1 */
+SHAPE(doubles_axpy) { double a = (double)IN(x)[I], b = (double)IN(x)[I + N]; ((global double *)out)[I] = a * 2.5 + b; }
+/* shape double_exp f 16384 1 256 1 */
+SHAPE(double_exp) { F(out)[I] = (float)exp((double)IN(x)[I]); }
+/* shape matmul8 f 128 128 8 8 */
+SHAPE(matmul8)
+{
+    local float a[8][8], b[8][8];
+    int lx = get_local_id(0), ly = get_local_id(1);
+    float s = 0;
+    for (int t = 0; t < 128; t += 8) {
+        a[ly][lx] = IN(x)[J * 128 + t + lx];
+        b[ly][lx] = IN(x)[(t + ly) * 128 + I];
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (int k = 0; k < 8; k++)
+            s += a[ly][k] * b[k][lx];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    F(out)[J * 128 + I] = s;
+}
+/* shape matmul_4x4 f 64 64 16 16 */
+SHAPE(matmul_4x4)
+{
+    float s[4][4] = { { 0 } };
+    for (int k = 0; k < 64; k++) {
+        float4 a = vload4(k * 64 + J, IN(x)), b = vload4(k * 64 + I, IN(x) + 65536);
+        for (int i = 0; i < 4; i++)
+            for (int j = 0; j < 4; j++)
+                s[i][j] += ((float *)&a)[i] * ((float *)&b)[j];
+    }
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            F(out)[(4 * J + i) * 256 + 4 * I + j] = s[i][j];
+}
+/* shape conv1d_31 f 65536 1 256 1 */
+SHAPE(conv1d_31)
+{
+    float s = 0;
+    for (int k = 0; k < 31; k++)
+        s += IN(x)[I + k] * IN(x)[N + k];
+    F(out)[I] = s;
+}
+/* shape conv_local f 65536 1 256 1 */
+SHAPE(conv_local)
+{
+    local float t[256 + 32];
+    int l = get_local_id(0);
+    t[l] = IN(x)[I];
+    if (l < 32)
+        t[l + 256] = IN(x)[I + 256];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    float s = 0;
+    for (int k = 0; k < 31; k++)
+        s += t[l + k] * IN(x)[N + k];
+    F(out)[I] = s;
+}
+/* shape fft8 f 8192 1 64 1 */
+SHAPE(fft8)
+{
+    float2 v[8];
+    for (int k = 0; k < 8; k++)
+        v[k] = ((global const float2 *)x)[k * 8192 + I];
+    for (int s = 4; s > 0; s >>= 1)
+        for (int i = 0; i < 8; i++)
+            if (!(i & s)) {
+                float2 a = v[i], b = v[i + s];
+                v[i] = a + b;
+                float2 d = a - b;
+                v[i + s] = (i & 1) ? (float2)(d.y, -d.x) : d;
+            }
+    for (int k = 0; k < 8; k++)
+        ((global float2 *)out)[k * 8192 + I] = v[k];
+}
+/* shape queue u 16384 1 256 1 */
+SHAPE(queue)
+{
+    local uint n, items[256];
+    int l = get_local_id(0);
+    if (l == 0)
+        n = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if ((y[I] & 3) == 1)
+        items[atomic_inc(&n)] = 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (l < (int)n)
+        out[get_group_id(0) * 256 + l] = items[l];
+}
+/* shape bisect f 65536 1 256 1 */
+SHAPE(bisect)
+{
+    float v = IN(x)[I], lo = 0, hi = 2;
+    for (int k = 0; k < 24; k++) {
+        float m = 0.5f * (lo + hi);
+        if (m * m * m < v)
+            lo = m;
+        else
+            hi = m;
+    }
+    F(out)[I] = lo;
+}
+/* shape nested u 4096 1 64 1 */
+SHAPE(nested)
+{
+    uint s = 0;
+    for (uint a = 0; a < (y[I] & 15); a++)
+        for (uint b = 0; b < (y[I + a] & 15); b++)
+            s += a * b ^ y[I + b];
+    out[I] = s;
+}
+/* shape heap u 4096 1 64 1 */
+SHAPE(heap)
+{
+    uint h[32];
+    for (int k = 0; k < 32; k++) {
+        uint v = y[k * 4096 + I];
+        int i = k;
+        while (i > 0 && h[(i - 1) / 2] > v) {
+            h[i] = h[(i - 1) / 2];
+            i = (i - 1) / 2;
+        }
+        h[i] = v;
+    }
+    out[I] = h[0] ^ h[31];
+}
+/* shape tokens u 4096 1 64 1 */
+SHAPE(tokens)
+{
+    global const uchar *p = B(y) + I * 128;
+    uint words = 0, state = 0;
+    for (int k = 0; k < 128; k++) {
+        uchar c = p[k];
+        uint is = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        words += is && !state;
+        state = is;
+    }
+    out[I] = words;
+}
+/* shape struct_update f 16384 1 256 1 */
+typedef struct { float px, py, vx, vy, mass; uint kind, pad[2]; } body;
+SHAPE(struct_update)
+{
+    global const body *b = (global const body *)x + I;
+    global body *o = (global body *)out + I;
+    body v = *b;
+    v.px += v.vx * 0.1f;
+    v.py += v.vy * 0.1f;
+    if (v.px > 1)
+        v.vx = -v.vx;
+    *o = v;
+}
+/* shape gather_structs f 65536 1 256 1 */
+SHAPE(gather_structs)
+{
+    float4 v = vload4(y[I] & 0xffff, IN(x));
+    F(out)[I] = v.x * v.y + v.z * v.w;
+}
+/* shape scatter_add u 65536 1 256 1 */
+SHAPE(scatter_add) { atomic_add(&out[(I * 7) & 0xffff], y[I] & 15); }
+/* shape reduce_rows f 256 256 64 1 */
+SHAPE(reduce_rows)
+{
+    local float t[64];
+    int l = get_local_id(0);
+    t[l] = IN(x)[J * 1024 + I * 4] + IN(x)[J * 1024 + I * 4 + 1] + IN(x)[J * 1024 + I * 4 + 2] + IN(x)[J * 1024 + I * 4 + 3];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int s = 32; s > 0; s >>= 1) {
+        if (l < s)
+            t[l] += t[l + s];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (l == 0)
+        F(out)[J * 4 + get_group_id(0)] = t[0];
+}
+/* shape winner u 65536 1 256 1 */
+SHAPE(winner)
+{
+    uint a = y[I], b = y[I + N], c = a > b ? a - b : b - a;
+    if (c > 1u << 30)
+        out[I] = c;
+    else if (c > 1u << 28)
+        out[I] = c * 3;
+    else
+        out[I] = a ^ b;
+}
+/* shape mandel_small u 128 128 16 16 */
+SHAPE(mandel_small)
+{
+    float cr = I * 0.02f - 2, ci = J * 0.02f - 1.3f, a = 0, b = 0;
+    uint n = 0;
+    while (n < 100 && a * a + b * b < 4) {
+        float t = a * a - b * b + cr;
+        b = 2 * a * b + ci;
+        a = t;
+        n++;
+    }
+    out[J * 128 + I] = n;
+}
+/* shape popcounts u 131072 1 256 1 */
+SHAPE(popcounts) { out[I] = popcount(((global const ulong *)y)[I]); }
+/* shape brev u 131072 1 256 1 */
+SHAPE(brev)
+{
+    uint v = y[I];
+    v = (v >> 1 & 0x55555555) | (v & 0x55555555) << 1;
+    v = (v >> 2 & 0x33333333) | (v & 0x33333333) << 2;
+    v = (v >> 4 & 0x0f0f0f0f) | (v & 0x0f0f0f0f) << 4;
+    out[I] = v >> 24 | (v >> 8 & 0xff00) | (v << 8 & 0xff0000) | v << 24;
+}
+/* shape polar f 65536 1 256 1 */
+SHAPE(polar)
+{
+    float2 v = ((global const float2 *)x)[I];
+    ((global float2 *)out)[I] = (float2)(hypot(v.x, v.y), atan2(v.y, v.x));
+}
+/* shape rsqrt_f f 262144 1 256 1 */
+SHAPE(rsqrt_f) { F(out)[I] = rsqrt(IN(x)[I] + 0.1f) + sqrt(IN(x)[I]); }
+/* shape logsumexp f 1024 1 64 1 */
+SHAPE(logsumexp)
+{
+    float m = -1e30f, s = 0;
+    for (int k = 0; k < 64; k++)
+        m = fmax(m, IN(x)[k * 1024 + I]);
+    for (int k = 0; k < 64; k++)
+        s += exp(IN(x)[k * 1024 + I] - m);
+    F(out)[I] = m + log(s);
+}
