@@ -227,6 +227,16 @@ static void begin_way(struct batch *m, struct guard *g)
     LLVMPositionBuilderAtEnd(e->b, way);
 }
 
+/* Whether the branch at e->at is taken where no lane is active, not where some are. */
+static bool is_taken_by_none(struct emitter *e)
+{
+    LLVMValueRef *exec = &e->now[exec_var(e, 0)], active = *exec;
+    *exec = const_i32(e, 0);
+    LLVMValueRef taken = emit_condition(e);
+    *exec = active;
+    return LLVMIsAConstantInt(taken) && LLVMConstIntGetZExtValue(taken);
+}
+
 /* The branch at e->at, over what is nothing without active lanes. */
 static void begin_guard(struct batch *m, unsigned target)
 {
@@ -234,7 +244,8 @@ static void begin_guard(struct batch *m, unsigned target)
     struct guard *g = &m->guards[m->guard_count];
     unsigned waves = m->t->waves, ops;
     bool is_known = true, accesses;
-    if (m->guard_count == MAX_GUARDS) {
+    team_switch(e, 0);
+    if (m->guard_count == MAX_GUARDS || !is_taken_by_none(e)) {
         m->crew.is_broken = true;
         return;
     }
