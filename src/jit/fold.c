@@ -99,6 +99,40 @@ static void shift_pair(struct emitter *e, LLVMOpcode op, const LLVMValueRef in[2
     }
 }
 
+/* Whether the upper half has nothing but copies of the lower one's sign. */
+static bool is_extended(struct emitter *e, const LLVMValueRef half[2])
+{
+    uint64_t lo, hi, by;
+    if (is_const_splat(e, half[0], &lo) && is_const_splat(e, half[1], &hi))
+        return hi == (lo >> 31 & 1 ? UINT32_MAX : 0);
+    return LLVMIsAInstruction(half[1]) && LLVMGetInstructionOpcode(half[1]) == LLVMAShr &&
+           LLVMGetOperand(half[1], 0) == half[0] &&
+           is_const_splat(e, LLVMGetOperand(half[1], 1), &by) && by == 31;
+}
+
+/* The halves of products of 32 bits, with a sign or without: hosts multiply every second lane. */
+static void multiply_pair(struct emitter *e, LLVMValueRef a, LLVMValueRef b, bool is_signed,
+                          LLVMValueRef out[2])
+{
+    LLVMTypeRef t = LLVMVectorType(e->i64, 16);
+    LLVMValueRef low = const_splat(e, t, UINT32_MAX), by = const_splat(e, t, 32);
+    LLVMValueRef x[2] = {LLVMBuildBitCast(e->b, a, t, ""), LLVMBuildBitCast(e->b, b, t, "")},
+                 even[2], odd[2];
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef up = is_signed ? LLVMBuildShl(e->b, x[i], by, "") : NULL;
+        even[i] = up ? LLVMBuildAShr(e->b, up, by, "") : LLVMBuildAnd(e->b, x[i], low, "");
+        odd[i] = (is_signed ? LLVMBuildAShr : LLVMBuildLShr)(e->b, x[i], by, "");
+    }
+    even[0] = LLVMBuildMul(e->b, even[0], even[1], "");
+    odd[0] = LLVMBuildMul(e->b, odd[0], odd[1], "");
+    LLVMValueRef lower = LLVMBuildOr(e->b, LLVMBuildAnd(e->b, even[0], low, ""),
+                                     LLVMBuildShl(e->b, odd[0], by, ""), "");
+    odd[0] = LLVMBuildAnd(e->b, odd[0], LLVMBuildNot(e->b, low, ""), "");
+    LLVMValueRef upper = LLVMBuildOr(e->b, LLVMBuildLShr(e->b, even[0], by, ""), odd[0], "");
+    out[0] = LLVMBuildBitCast(e->b, lower, e->v32i32, "");
+    out[1] = LLVMBuildBitCast(e->b, upper, e->v32i32, "");
+}
+
 /* The halves of `a op b`. */
 static bool binary_pair(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b,
                         LLVMValueRef out[2])
@@ -126,10 +160,17 @@ static bool binary_pair(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMVa
     case LLVMAdd:
     case LLVMSub:
     case LLVMMul: /* lower halves depend on lower halves alone */
-        if ((!e->wants_low && !in_batch(e)) || !get_pair(e, a, x) || !get_pair(e, b, y))
+        if (!get_pair(e, a, x) || !get_pair(e, b, y))
             return false;
-        if (!e->wants_low)
-            return fold_batch_wide(e, op, x, y, out);
+        if (!e->wants_low && in_batch(e) && fold_batch_wide(e, op, x, y, out))
+            return true;
+        if (!e->wants_low) {
+            bool is_plain = is_const_zero(x[1]) && is_const_zero(y[1]);
+            if (op != LLVMMul || !(is_plain || (is_extended(e, x) && is_extended(e, y))))
+                return false;
+            multiply_pair(e, x[0], y[0], !is_plain, out);
+            return true;
+        }
         out[0] = fold_binary(e, op, x[0], y[0]);
         out[1] = LLVMGetPoison(e->v32i32);
         return true;

@@ -199,35 +199,43 @@ static bool shift(struct select *s, LLVMValueRef v, LLVMOpcode op)
     return true;
 }
 
-/* A 64-bit value whose upper half is 0: a zext, or a constant. */
-static bool is_short(struct select *s, LLVMValueRef v)
+/* Whether all lanes have this number, which is known. */
+static bool is_known_splat(struct select *s, LLVMValueRef v, uint64_t *n)
 {
-    if (is_constant(v)) {
-        struct val *x = val_of(s, v);
-        return x->is_splat && x->bits >> 32 == 0;
-    }
-    if (!LLVMIsAInstruction(v))
-        return false;
-    LLVMOpcode op = LLVMGetInstructionOpcode(v);
-    uint64_t n;
-    if (op == LLVMLShr && is_constant(LLVMGetOperand(v, 1))) {
-        struct val *x = val_of(s, LLVMGetOperand(v, 1));
-        n = x->is_splat ? x->bits : 0;
-        return n >= 32;
-    }
-    return op == LLVMZExt;
+    struct val *x = is_constant(v) ? val_of(s, v) : NULL;
+    *n = x ? x->bits : 0;
+    return x && x->is_splat;
 }
 
-static bool is_sext(LLVMValueRef v)
+/* A 64-bit value whose upper half is 0: a zext, a shift, a mask, or a constant. */
+static bool is_short(struct select *s, LLVMValueRef v)
 {
-    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMSExt;
+    uint64_t n;
+    if (is_constant(v) || !LLVMIsAInstruction(v))
+        return is_known_splat(s, v, &n) && n >> 32 == 0;
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    if (op != LLVMLShr && op != LLVMAnd)
+        return op == LLVMZExt;
+    return is_known_splat(s, LLVMGetOperand(v, 1), &n) && (op == LLVMLShr ? n >= 32 : n >> 32 == 0);
+}
+
+/* One whose upper half is the lower one's sign: a sext, a shift, or a constant. */
+static bool is_sext(struct select *s, LLVMValueRef v)
+{
+    uint64_t n;
+    if (is_constant(v) || !LLVMIsAInstruction(v))
+        return is_known_splat(s, v, &n) && (int64_t)n == (int32_t)(uint32_t)n;
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    if (op != LLVMAShr)
+        return op == LLVMSExt;
+    return is_known_splat(s, LLVMGetOperand(v, 1), &n) && n >= 32;
 }
 
 static void multiply_wide(struct select *s, LLVMValueRef v)
 {
     LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
     unsigned op = is_short(s, a) && is_short(s, b) ? VPMULUDQ
-                  : is_sext(a) && is_sext(b)       ? VPMULDQ
+                  : is_sext(s, a) && is_sext(s, b) ? VPMULDQ
                                                    : VPMULLQ;
     binary(s, v, op, a, b);
 }
