@@ -25,11 +25,11 @@ static bool are_parallel(const struct spacing *a, const struct spacing *b)
     return a->from == b->from && a->up == b->up && a->step == b->step;
 }
 
-/* Whether an element that begins so far behind a lane's structure is in it, in whole dwords or in
- * one. */
-static bool is_in_structure(const struct spacing *lanes, int64_t at, unsigned bytes)
+/* Whether an element that begins so far behind a lane's structure is in its first `span` bytes, in
+ * whole dwords or in one. */
+static bool is_in_structure(unsigned span, int64_t at, unsigned bytes)
 {
-    bool is_in = at >= 0 && at + bytes <= lanes->step;
+    bool is_in = at >= 0 && at + bytes <= span;
     return is_in && (bytes < DWORD ? at % DWORD + bytes <= DWORD : at % DWORD == 0);
 }
 
@@ -41,16 +41,17 @@ struct tile *find_tile(struct emitter *e, const struct spacing *lanes, unsigned 
     for (unsigned i = 0; i < k->count && i < MAX_TILES; i++) {
         struct tile *t = &k->loaded[i];
         if (are_parallel(&t->lanes, lanes) &&
-            is_in_structure(lanes, lanes->by - t->lanes.by, bytes))
+            is_in_structure(t->span, lanes->by - t->lanes.by, bytes))
             return t;
     }
     return NULL;
 }
 
-struct tile *add_tile(struct emitter *e, const struct spacing *lanes, const LLVMValueRef at[2])
+struct tile *add_tile(struct emitter *e, const struct spacing *lanes, unsigned span,
+                      const LLVMValueRef at[2])
 {
     struct tile *t = &e->tiles->loaded[e->tiles->count++ % MAX_TILES];
-    *t = (struct tile){.lanes = *lanes, .at = {at[0], at[1]}};
+    *t = (struct tile){.lanes = *lanes, .span = span, .at = {at[0], at[1]}};
     return t;
 }
 
@@ -71,6 +72,24 @@ static LLVMValueRef column_of(struct emitter *e, const LLVMValueRef *reg, unsign
     return v;
 }
 
+/* Row i, without what is behind the last lane's bytes. */
+static LLVMValueRef load_row(struct emitter *e, const struct tile *t, unsigned half, unsigned i)
+{
+    LLVMTypeRef type = LLVMVectorType(e->i32, TILE_LANES);
+    LLVMValueRef p = at_offset(e, t->at[half], (size_t)i * ROW_BYTES), lanes[TILE_LANES], v;
+    unsigned end = (TILE_LANES - 1) * t->lanes.step + t->span, dwords = (end + DWORD - 1) / DWORD;
+    if (dwords >= (i + 1) * TILE_LANES) {
+        v = LLVMBuildLoad2(e->b, type, p, "");
+        LLVMSetAlignment(v, 1);
+    } else {
+        for (unsigned k = 0; k < TILE_LANES; k++)
+            lanes[k] = LLVMConstInt(e->i1, i * TILE_LANES + k < dwords, false);
+        v = call_masked(e, false, p, LLVMConstVector(lanes, TILE_LANES), LLVMGetPoison(type));
+    }
+    mark_load(e, v);
+    return v;
+}
+
 /* Register i of the dwords at sequence, sequence + 2^level, ... of a tile. */
 static LLVMValueRef part_of(struct emitter *e, struct tile *t, unsigned half, unsigned level,
                             unsigned sequence, unsigned i)
@@ -79,14 +98,8 @@ static LLVMValueRef part_of(struct emitter *e, struct tile *t, unsigned half, un
     LLVMValueRef *v = &t->made[half][level][sequence * (rows >> level) + i];
     if (*v)
         return *v;
-    if (level == 0) {
-        LLVMTypeRef type = LLVMVectorType(e->i32, TILE_LANES);
-        LLVMValueRef p = at_offset(e, t->at[half], (size_t)i * ROW_BYTES);
-        *v = LLVMBuildLoad2(e->b, type, p, "");
-        LLVMSetAlignment(*v, 1);
-        mark_load(e, *v);
-        return *v;
-    }
+    if (level == 0)
+        return *v = load_row(e, t, half, i);
     unsigned half_of = 1u << (level - 1), whole = sequence % half_of;
     LLVMValueRef a = part_of(e, t, half, level - 1, whole, 2 * i),
                  b = part_of(e, t, half, level - 1, whole, 2 * i + 1);
@@ -126,7 +139,7 @@ bool joins_tile_stores(const struct emitter *e, const struct spacing lanes[MAX_T
 {
     const struct tile_stores *s = &e->tiles->put_off;
     int64_t at = lanes[0].by - s->lanes[0].by;
-    if (!s->count || s->count == MAX_TILE_STORES || !is_in_structure(&lanes[0], at, bytes))
+    if (!s->count || s->count == MAX_TILE_STORES || !is_in_structure(lanes[0].step, at, bytes))
         return false;
     for (unsigned w = 0; w < e->crew->team->waves; w++)
         if (!are_parallel(&lanes[w], &s->lanes[w]) || lanes[w].by - s->lanes[w].by != at)

@@ -28,9 +28,11 @@ struct spacing {
     unsigned step;     /* from a lane to the next; bytes */
 };
 
-/* Of 32 lanes, `step` bytes of each, from lanes.by on. */
+/* Of 32 lanes, `span` bytes of each, from lanes.by on: what is certainly accessed, so that nothing
+ * behind the last one's is touched. */
 struct tile {
     struct spacing lanes;
+    unsigned span;
     LLVMValueRef at[2]; /* host pointers: where lanes 0 and 16 are */
     /* Of 16 lanes: register i of sequence s at level k is [k][s * (rows >> k) + i]; NULL: nothing
      * needed it yet. */
@@ -61,7 +63,8 @@ unsigned rows_of_tile(const struct spacing *lanes);
 /* A tile that has these elements. NULL: there is none. */
 struct tile *find_tile(struct emitter *e, const struct spacing *lanes, unsigned bytes);
 /* A new one, from the lanes' places on. */
-struct tile *add_tile(struct emitter *e, const struct spacing *lanes, const LLVMValueRef at[2]);
+struct tile *add_tile(struct emitter *e, const struct spacing *lanes, unsigned span,
+                      const LLVMValueRef at[2]);
 /* These elements of it, or their dwords. A part of a dword is extended by zeros. */
 void load_from_tile(struct emitter *e, struct tile *t, const struct spacing *lanes, unsigned bytes,
                     LLVMValueRef out[4]);

@@ -21,10 +21,14 @@ static void point_at(struct emitter *e, const struct spacing *s, LLVMValueRef ou
         out[k] = rdna3_pointer(e, &global, at[k]);
 }
 
-/* Accesses from the plan's op on that certainly go to the same structure as it does, of which some
- * begin `*before` bytes before it. Returns how many dwords they have, or parts of one. */
-static unsigned look_ahead(const struct emitter *e, const struct plan *p, unsigned step,
-                           int32_t *before)
+/* What the plan's op and those behind it certainly access of one structure. */
+struct ahead {
+    unsigned dwords; /* or parts of one */
+    int32_t before;  /* bytes before the op's, where that begins */
+    unsigned span;   /* bytes */
+};
+
+static struct ahead look_ahead(const struct emitter *e, const struct plan *p, unsigned step)
 {
     const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
     const struct rdna3_mem *m = &p->o->mem;
@@ -48,8 +52,13 @@ static unsigned look_ahead(const struct emitter *e, const struct plan *p, unsign
         if (sets_meet(&at->fx.def, &where))
             break;
     }
-    *before = m->offset - low;
-    return dwords;
+    return (struct ahead){dwords, m->offset - low, (unsigned)(high - low)};
+}
+
+/* Whether an element is in a structure's dwords. */
+static bool is_aligned(unsigned at, unsigned bytes)
+{
+    return bytes >= 4 ? at % 4 == 0 : at % 4 + bytes <= 4;
 }
 
 /* Where element k is. */
@@ -64,20 +73,19 @@ bool rdna3_load_tile(struct emitter *e, const struct plan *p, unsigned k, LLVMVa
 {
     const struct access *a = &p->a[k];
     struct spacing lanes = spacing_of(p, k), structure = lanes;
-    int32_t before;
     if (a->is_lds || a->is_scratch || p->parts != 1 || !can_tile(e, &lanes))
         return false;
     struct tile *t = find_tile(e, &lanes, a->bytes);
     if (!t) {
-        unsigned dwords = look_ahead(e, p, lanes.step, &before);
-        if (a->bytes > lanes.step || dwords * e->costs->gather < 4 * rows_of_tile(&lanes))
+        struct ahead n = look_ahead(e, p, lanes.step);
+        if (a->bytes > lanes.step || n.dwords * e->costs->gather < 4 * rows_of_tile(&lanes))
             return false;
+        if (!is_aligned((unsigned)n.before, a->bytes))
+            n = (struct ahead){.span = a->bytes};
         LLVMValueRef from[2];
-        structure.by -= before;
-        if (a->bytes >= 4 ? before % 4 : before % 4 + a->bytes > 4)
-            structure.by = lanes.by;
+        structure.by -= n.before;
         point_at(e, &structure, from);
-        t = add_tile(e, &structure, from);
+        t = add_tile(e, &structure, n.span, from);
     }
     load_from_tile(e, t, &lanes, a->bytes, out);
     return true;
@@ -90,18 +98,17 @@ static bool can_put_off(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES
 {
     struct tile_stores *s = &e->tiles->put_off;
     unsigned bytes = plan[0].a[0].bytes;
-    int32_t before;
     if (joins_tile_stores(e, lanes, bytes))
         return true;
     rdna3_store_tiles(e);
-    unsigned dwords = look_ahead(e, &plan[0], lanes[0].step, &before);
-    if (bytes > lanes[0].step || dwords * e->costs->scatter < 4 * rows_of_tile(&lanes[0]))
+    struct ahead n = look_ahead(e, &plan[0], lanes[0].step);
+    if (bytes > lanes[0].step || n.dwords * e->costs->scatter < 4 * rows_of_tile(&lanes[0]))
         return false;
-    if (bytes >= 4 ? before % 4 : before % 4 + bytes > 4)
-        before = 0;
+    if (!is_aligned((unsigned)n.before, bytes))
+        n.before = 0;
     for (unsigned w = 0; w < e->crew->team->waves; w++) {
         s->lanes[w] = lanes[w];
-        s->lanes[w].by -= before;
+        s->lanes[w].by -= n.before;
     }
     return true;
 }
