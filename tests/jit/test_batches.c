@@ -960,7 +960,7 @@ static void random_kernels(void **state)
     }
     use_level(NULL);
     printf("%u of %u kernels have batches\n", batches, kernels);
-    assert_true(batches > kernels / 4 || !has_long_vectors());
+    assert_true(batches > kernels / 8 || !has_long_vectors());
 }
 
 int main(int argc, char **argv)
