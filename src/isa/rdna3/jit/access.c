@@ -145,6 +145,7 @@ static void load_spaced_or_any(struct emitter *e, const struct access *a, const 
         load_spaced_lanes(e, a, at, out);
         return;
     }
+    exec_bools(e, half); /* not first made on one way */
     LLVMBasicBlockRef block[2] = {new_block(e, "spaced"), new_block(e, "not_spaced")},
                       on = new_block(e, "loaded");
     branch(e, at->spaced.holds, block[0], block[1], 16);

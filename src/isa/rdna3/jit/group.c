@@ -361,6 +361,7 @@ static void do_for_team(struct emitter *e, const struct team_access *x, bool is_
             store_at(e, all, e->group, offsetof(struct group, turns.storing_lanes));
         if (here)
             team_end_stores(e, w, here);
+        e->exec_value[0] = NULL; /* it may have been made there, or on one of two ways */
         nan_after_op(e);
     }
 }
