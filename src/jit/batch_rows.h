@@ -63,6 +63,7 @@ struct batch_rows {
     } limits[MAX_BATCH_LIMITS]; /* that have been assumed */
     unsigned limit_count;
     LLVMValueRef holds; /* i1: what is assumed, and not yet required; NULL: nothing */
+    bool is_storing;    /* what is made comes last, and is not remembered */
 };
 
 /* What is emitted belongs to a batch. */
