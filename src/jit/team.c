@@ -70,14 +70,14 @@ LLVMBasicBlockRef team_begin_stores(struct emitter *e, unsigned wave)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     LLVMPositionBuilderAtEnd(e->b, e->crew->store[wave]);
-    e->crew->is_storing = e->rows->is_storing = true;
+    e->rows->is_storing = true;
     return here;
 }
 
 void team_end_stores(struct emitter *e, unsigned wave, LLVMBasicBlockRef here)
 {
     e->crew->store[wave] = LLVMGetInsertBlock(e->b);
-    e->crew->is_storing = e->rows->is_storing = false;
+    e->rows->is_storing = false;
     LLVMPositionBuilderAtEnd(e->b, here);
 }
 

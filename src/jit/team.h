@@ -64,7 +64,6 @@ struct crew {
         unsigned bytes;
     } grid[MAX_TEAM_ROWS];
     unsigned grid_count;
-    bool is_storing; /* between team_begin_stores and team_end_stores */
 };
 
 /* Makes this wave the one that is emitted. */

@@ -400,7 +400,7 @@ static const struct {
 } field_kinds[] = {{"b32", "b32", 4, false},  {"b32", "b32", 4, false},    {"b64", "b64", 8, false},
                    {"b96", "b96", 12, false}, {"b128", "b128", 16, false}, {"u8", "b8", 1, false},
                    {"i8", "b8", 1, true},     {"u16", "b16", 2, false},    {"i16", "b16", 2, true}};
-enum { FIELD_KINDS = 9, MAX_FIELDS = 8, MAX_STRUCTURE = 64 };
+enum { FIELD_KINDS = 9, MAX_FIELDS = 8 };
 
 static const char *registers(char text[16], unsigned first, unsigned bytes)
 {
@@ -619,11 +619,11 @@ static void fields_fault(void **state)
 
 /* ---- lanes that data leave out ---- */
 
-/* The memory: words of which word i is i % 5; then a row of results for each of the `results`.
+/* The memory: words of which word i is i % 5; then a row of v11 and one of v12, of all work-items.
  */
 struct left_out {
     const char *text;
-    /* result k of a work-item; x, in a row of 32, is its lane */
+    /* v11 + k in the end, of work-item i, which is that lane of its wave */
     uint32_t (*expected)(uint32_t i, uint32_t lane, unsigned k);
 };
 
@@ -960,7 +960,8 @@ static void random_kernels(void **state)
     }
     use_level(NULL);
     printf("%u of %u kernels have batches\n", batches, kernels);
-    assert_true(batches > kernels / 8 || !has_long_vectors());
+    /* of the few that sanitizers run, fewer */
+    assert_true(batches > kernels / (IS_SLOW ? 8 : 4) || !has_long_vectors());
 }
 
 int main(int argc, char **argv)
