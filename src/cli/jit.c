@@ -36,7 +36,7 @@ static const struct cli_option options[OPT_COUNT] = {
                    "--stats=json"},
     [OPT_BACKEND] = {"--backend", "llvm|direct", false,
                      "what makes the host code (default: what SHOAL_JIT_BACKEND says,\n"
-                     "else llvm); direct is fast and needs AVX-512: what launches of engine\n"
+                     "else llvm); direct is fast and needs AVX2: what launches of engine\n"
                      "auto run first. --stats says which parts it leaves to LLVM, and why",
                      "direct"},
     [OPT_CPU] = {"--cpu", "sse2|avx2|avx512", false,

@@ -10,14 +10,24 @@
 /* ---- what code costs ------------------------------------------------------------------- */
 
 enum {
-    LOOK_UP_AFTER_NS = 300 * 1000, /* of interpreting: then the cache is worth a look */
-    START_NS = 3 * 1000 * 1000,    /* loading LLVM, once */
-    LLVM_NS = 150 * 1000,          /* for one instruction, as measured: docs/jit.md */
-    DIRECT_NS = 20 * 1000,
-    LLVM_PER_DIRECT = 8, /* LLVM's CPU time by the direct back end's */
-    LLVM_GAIN = 8,       /* of the time in direct code, LLVM's saves one part in so many */
+    LOOK_UP_AFTER_NS = 300 * 1000,  /* of interpreting: then the cache is worth a look */
+    START_NS = 3 * 1000 * 1000,     /* loading LLVM, once */
     CONSIDER_EVERY_NS = 100 * 1000, /* */
 };
+
+/* As measured: docs/jit.md, The direct back end. */
+struct prices {
+    uint64_t llvm_ns, direct_ns; /* for one instruction */
+    uint64_t llvm_per_direct;    /* LLVM's CPU time by the direct back end's */
+    uint64_t llvm_gain;          /* of the time in direct code, LLVM's saves one part in so many */
+};
+
+static const struct prices *prices_of(const struct launch *l)
+{
+    static const struct prices avx512 = {150 * 1000, 20 * 1000, 8, 8},
+                               others = {1000 * 1000, 55 * 1000, 16, 3};
+    return jit_service_has_avx512(l->device->jit) ? &avx512 : &others;
+}
 
 /* Time that compiling the kernel takes: its size is known from its symbol, or is that of all
  * the code. */
@@ -34,25 +44,27 @@ static uint64_t llvm_ns(const struct launch *l)
 {
     const struct jit_record *r = &l->kernel->jit.records[JIT_TIER_DIRECT];
     bool is_alike = r->compile_ns && r->direct == r->parts; /* else some of it was LLVM's */
-    return is_alike ? r->compile_ns * LLVM_PER_DIRECT : compile_ns(l, LLVM_NS);
+    const struct prices *p = prices_of(l);
+    return is_alike ? r->compile_ns * p->llvm_per_direct : compile_ns(l, p->llvm_ns);
 }
 
 /* How long a launch may run in the first code before LLVM's is worth compiling.
  *
- * This is a ski rental: each moment in the first code loses an eighth of it, as rent does, and
- * LLVM's code has a price. Who buys when as much rent is paid loses least whenever the end comes:
- * at most an eighth of the time so far; over ends from a quarter of the price to 64 prices 2.6 %
- * in the geometric mean. At half of that it is 3.9 %, and programs that go on for longer, as most
- * do that have come so far, have their best code sooner: so that is it. All threads pay rent, but
- * the price only once. Where a core is idle nobody waits for LLVM, and the price is only not to be
- * wasted. Code that was on disk belongs to a program that comes again, which pays rent each time.
+ * With AVX-512, this is a ski rental: each moment in the first code loses an eighth of it, as rent
+ * does, and LLVM's code has a price. Who buys when as much rent is paid loses least whenever the
+ * end comes: at most an eighth of the time so far; over ends from a quarter of the price to 64
+ * prices 2.6 % in the geometric mean. At half of that it is 3.9 %, and programs that go on for
+ * longer, as most do that have come so far, have their best code sooner: so that is it. All threads
+ * pay rent, but the price only once. Where a core is idle nobody waits for LLVM, and the price is
+ * only not to be wasted. Code that was on disk belongs to a program that comes again, which pays
+ * rent each time.
  */
 static uint64_t improve_after_ns(const struct launch *l)
 {
     bool is_free = l->threads < jit_service_cores(l->device->jit) ||
                    l->kernel->jit.records[JIT_TIER_DIRECT].is_from_disk;
     uint64_t price = llvm_ns(l);
-    return is_free ? price / 2 : price * LLVM_GAIN / 2 / l->threads;
+    return is_free ? price / 2 : price * prices_of(l)->llvm_gain / 2 / l->threads;
 }
 
 /* ---- what a launch does ---------------------------------------------------------------- */
@@ -205,7 +217,8 @@ void jit_consider(struct launch *l)
     case JIT_NOT_CACHED:
         /* Worth it if as much time is still to come, or has gone by already: whoever runs a
          * kernel for that long will do it again. */
-        enough = compile_ns(l, jit_service_has_tiers(l->device->jit) ? DIRECT_NS : LLVM_NS);
+        enough = compile_ns(l, jit_service_has_tiers(l->device->jit) ? prices_of(l)->direct_ns
+                                                                     : prices_of(l)->llvm_ns);
         if (v.spent_ns >= enough || v.left_ns >= (double)enough)
             jit_enqueue(l->device, k, JIT_NOT_CACHED, JIT_COMPILING);
         return;

@@ -77,7 +77,7 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_backend asked, s
     if (!choose(device->jit, asked, &backend))
         return diag_fail(
             diag, SHOAL_E_UNSUPPORTED,
-            "The direct back end makes code for AVX-512, which is not to be used here.");
+            "The direct back end makes code for AVX-512 and AVX2, which are not to be used here.");
     /* Keeps the module, and its decoded code, as a launch does. */
     atomic_fetch_add(&kernel->module->pending, 1);
     struct code *code = code_map_get(device, kernel->entry, kernel->variant | JIT_VARIANT);

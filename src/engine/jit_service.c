@@ -69,10 +69,16 @@ unsigned jit_service_cores(const struct jit_service *s) { return s->cores; }
 
 bool jit_service_is_loaded(struct jit_service *s) { return atomic_load(&s->is_loaded); }
 
+static bool has_level(const struct jit_service *s, const char *level)
+{
+    return s->host_cpu ? !strcmp(s->host_cpu, level) : cpu_has_level(level);
+}
+
+bool jit_service_has_avx512(const struct jit_service *s) { return has_level(s, "avx512"); }
+
 bool jit_service_has_direct(const struct jit_service *s)
 {
-    static const char level[] = "avx512";
-    return s->host_cpu ? !strcmp(s->host_cpu, level) : cpu_has_level(level);
+    return has_level(s, "avx512") || has_level(s, "avx2");
 }
 
 bool jit_service_has_tiers(const struct jit_service *s)

@@ -27,6 +27,8 @@ bool jit_service_has_module(const struct jit_service *s);
 const char *jit_service_module(const struct jit_service *s);
 /* Whether the direct back end makes code for this device. */
 bool jit_service_has_direct(const struct jit_service *s);
+/* Whether that is AVX-512 code, which LLVM makes faster, too. */
+bool jit_service_has_avx512(const struct jit_service *s);
 /* How many threads can run at once here. */
 unsigned jit_service_cores(const struct jit_service *s);
 /* Whether it has been loaded already, so that the first job need not. */

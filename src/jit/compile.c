@@ -348,7 +348,7 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
 
 static bool is_direct(const struct compilation *k)
 {
-    return k->request->backend == JIT_BACKEND_DIRECT && k->jit->masks == MASKS_ALL;
+    return k->request->backend == JIT_BACKEND_DIRECT && k->jit->masks != MASKS_NONE;
 }
 
 /* Makes the part's IR. */
@@ -367,6 +367,7 @@ static shoal_status emit(struct compilation *k)
         .has_f16 = k->jit->has_f16,
         .has_dots = k->jit->has_vnni,
         .has_lanes = k->jit->masks != MASKS_NONE && !is_direct(k),
+        .spreads_masks = k->jit->masks != MASKS_ALL && !is_direct(k),
     };
     e->c = LLVMContextCreate();
     e->module = LLVMModuleCreateWithNameInContext("shoal", e->c);
@@ -406,7 +407,11 @@ static void clean(struct compilation *k)
 
 static bool make_directly(struct compilation *k, struct direct_code *code, char *why, size_t size)
 {
-    struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16};
+    struct direct_cpu cpu = {
+        .has_avx512 = k->jit->masks == MASKS_ALL,
+        .has_vpopcnt = k->jit->has_vpopcnt,
+        .has_f16 = k->jit->has_f16,
+    };
     return direct_compile(k->e.function, cpu, code, why, size);
 }
 

@@ -466,7 +466,7 @@ static bool emit_blocks(struct emitter *e)
     half_carry(e);
     masks_carry(e);
     masks_rejoin(e);
-    if (e->masks != MASKS_ALL)
+    if (e->spreads_masks)
         spread_masks(e);
     return true;
 }

@@ -72,7 +72,7 @@ class Jit(CliTest):
     def test_back_ends(self):
         direct = shoal("jit", SAXPY, "--backend", "direct", "--stats=json")
         if direct.status == 2:
-            self.assertIn("AVX-512, which is not to be used here", direct.err)
+            self.assertIn("AVX-512 and AVX2, which are not to be used here", direct.err)
             return
         stats = json.loads(direct.out)
         self.assertEqual((stats["parts"], stats["direct_parts"], stats["unknown"]), (1, 1, {}))
@@ -83,8 +83,11 @@ class Jit(CliTest):
         self.assertRegex(listed, r"(?m)^ +0:\t")
         self.assertRegex(listed, r"\tvfmadd\d+ps\t")
         self.assertNotIn(".byte", listed)
-        self.refused("shoal jit: The direct back end makes code for AVX-512, which is not to be used here.",
-                     "jit", SAXPY, "--backend", "direct", "--cpu", "avx2")
+        narrow = self.done("jit", SAXPY, "--backend", "direct", "--cpu", "avx2").out
+        self.assertRegex(narrow, r"\tvfmadd\d+ps\t")
+        self.assertNotRegex(narrow, r"%zmm|%k\d|\.byte")
+        self.refused("shoal jit: The direct back end makes code for AVX-512 and AVX2, which are not to be used here.",
+                     "jit", SAXPY, "--backend", "direct", "--cpu", "sse2")
 
     def test_tiers(self):
         run = ("run", SAXPY, "--grid", "64", "--block", "32", "--arg", "f32:1", "--arg", "buf:f32:64",

@@ -26,6 +26,8 @@ static bool is_general(unsigned op) { return op >= MOV; }
 
 static bool is_mask_op(unsigned op) { return op >= KANDW && op < MOV; }
 
+static bool is_vector(unsigned op) { return op < KANDW; }
+
 static bool writes_mask(unsigned op)
 {
     return (op >= VCMPPS && op <= VPTESTNMD) || op == VPMOVD2M ||
@@ -51,8 +53,14 @@ static bool reads_general(unsigned op)
 static bool writes_general(unsigned op)
 {
     return op == VMOVD || op == VMOVQ || op == VPEXTRD || op == VPEXTRQ || op == KMOVD_RK ||
-           op == KMOVW_RK || op == KMOVB_RK;
+           op == KMOVW_RK || op == KMOVB_RK || op == VMOVMSKPS || op == VMOVMSKPD ||
+           op == VPMOVMSKB;
 }
+
+/* Rows of vectors that are not in EVEX's encoding, from the first to the last one. */
+static bool is_vex_only(unsigned op) { return op >= VPCMPEQW && op <= VGATHERDQ; }
+
+static bool is_vex_gather(unsigned op) { return op == VGATHERDD || op == VGATHERDQ; }
 
 /* Of one size only. */
 static bool is_xmm(unsigned op)
@@ -74,7 +82,7 @@ static bool needs_memory(unsigned op)
     return is_gather(op) || op == LEA || op == ST_IMM || op == ST_IMM16 || op == ST_IMM8 ||
            op == PREFETCHT0 || op == PREFETCHT1 || op == PREFETCHNTA || is_locked(op) ||
            op == ST_KMOVQ || op == ST_MOV || op == ST_MOV16 || op == ST_MOV8 ||
-           (op >= ST_VMOVDQU8 && op <= VMOVNTDQ);
+           (op >= ST_VMOVDQU8 && op <= VMOVNTDQ) || op_form(op) == RMK || op_form(op) == MRK;
 }
 
 static bool may_have_memory(const struct ins *i) { return needs_memory(i->op) || can_fold(i); }
@@ -120,8 +128,30 @@ static int64_t immediate(unsigned op)
                                                                 : below(64);
 }
 
+/* Of 256 bits, or 128, without AVX-512. */
+static struct ins random_vex(unsigned op)
+{
+    struct ins i = {.op = (uint16_t)op, .vl = !is_xmm(op), .is_vex = true, .imm = below(32)};
+    i.d = writes_general(op) ? general() : Z(below(16));
+    i.a = Z(below(16));
+    /* LLVM exchanges factors where that makes the encoding shorter. */
+    i.b = reads_general(op) ? general() : Z(below(i.a < Z(8) ? 8 : 16));
+    enum form form = op_form(op);
+    if (form == RVMK || form == RMK || form == MRK)
+        i.k = Z(below(16));
+    if (needs_memory(op) || (can_fold(&i) && chance(50)))
+        i.mem = memory(false);
+    if (is_vex_gather(op)) { /* three different registers */
+        i.k = Z((i.d - REG_Z + 1) % 16);
+        i.mem.index = Z((i.d - REG_Z + 2) % 16);
+    }
+    return i;
+}
+
 static struct ins random_ins(unsigned op)
 {
+    if (is_vex_only(op))
+        return random_vex(op);
     struct ins i = {.op = (uint16_t)op, .vl = is_xmm(op) ? 0 : 2};
     i.wide = is_general(op) && chance(50) && op != ST_MOV8 && op != ST_MOV16 && op != ST_IMM8 &&
              op != ST_IMM16;
@@ -194,9 +224,10 @@ static void put_mem(char **at, const struct ins *i, unsigned bytes)
     if (m->index) {
         *at += sprintf(*at, " + %u*", m->scale);
         put_reg(at, m->index,
-                i->op == VPGATHERDQ || i->op == VPSCATTERDQ ? 32
-                : m->index >= REG_Z                         ? 64
-                                                            : 8);
+                i->op == VGATHERDQ                                                  ? 16
+                : i->op == VPGATHERDQ || i->op == VPSCATTERDQ || i->op == VGATHERDD ? 32
+                : m->index >= REG_Z                                                 ? 64
+                                                                                    : 8);
     }
     *at += sprintf(*at, " %c %d]", m->disp < 0 ? '-' : '+', abs(m->disp));
 }
@@ -214,7 +245,7 @@ static struct sizes sizes_of(const struct ins *i)
     if (op_form(op) == MR)
         s.d = s.b, s.b = own;
     if (op == VCVTPD2PS || op == VCVTTPD2DQ || op == VCVTTPD2UDQ)
-        s.d = 32;
+        s.d = 16U << i->vl >> 1;
     if (reads_general(op))
         s.b = op == VPBROADCASTQ_R || op == LD_VMOVQ ? 8 : 4;
     if (writes_general(op))
@@ -257,12 +288,33 @@ static void put_name(char **at, const struct ins *i)
 {
     static const char *const conditions[] = {"o", "no", "b", "ae", "e", "ne", "be", "a",
                                              "s", "ns", "p", "np", "l", "ge", "le", "g"};
+    /* What VEX's instruction is called, where that is something else. */
+    static const struct {
+        uint16_t op;
+        const char *name;
+    } other[] = {{VMOVDQU32, "vmovdqu"},
+                 {ST_VMOVDQU32, "vmovdqu"},
+                 {VPANDD, "vpand"},
+                 {VPANDND, "vpandn"},
+                 {VPORD, "vpor"},
+                 {VPXORD, "vpxor"},
+                 {VEXTRACTI32X4, "vextracti128"},
+                 {VINSERTI32X4, "vinserti128"},
+                 {VRNDSCALEPS, "vroundps"},
+                 {VRNDSCALEPD, "vroundpd"}};
+    for (unsigned k = 0; i->is_vex && k < sizeof other / sizeof *other; k++)
+        if (other[k].op == i->op) {
+            *at += sprintf(*at, "%s ", other[k].name);
+            return;
+        }
     bool has_condition = i->op == SETCC || i->op == CMOV;
     *at += sprintf(*at, "%s%s ", op_text(i->op), has_condition ? conditions[i->cc] : "");
 }
 
 static bool has_imm(unsigned op)
 {
+    if (op_form(op) == RVMK)
+        return false;
     struct ins x = {.op = (uint16_t)op,
                     .d = is_general(op)   ? G(1)
                          : is_mask_op(op) ? K(1)
@@ -282,6 +334,35 @@ static void print(const struct ins *i)
     struct sizes s = sizes_of(i);
     put_name(&at, i);
     switch (op_form(i->op)) {
+    case RMK:
+        put_reg(&at, i->d, s.d);
+        at += sprintf(at, ", ");
+        if (is_vex_gather(i->op)) {
+            put_b(&at, i, s.b);
+            at += sprintf(at, ", ");
+            put_reg(&at, i->k, s.d);
+            break;
+        }
+        put_reg(&at, i->k, s.d);
+        at += sprintf(at, ", ");
+        put_b(&at, i, s.b);
+        break;
+    case MRK:
+        put_mem(&at, i, s.d);
+        at += sprintf(at, ", ");
+        put_reg(&at, i->k, s.d);
+        at += sprintf(at, ", ");
+        put_reg(&at, i->a, s.a);
+        break;
+    case RVMK:
+        put_reg(&at, i->d, s.d);
+        at += sprintf(at, ", ");
+        put_reg(&at, i->a, s.a);
+        at += sprintf(at, ", ");
+        put_b(&at, i, s.b);
+        at += sprintf(at, ", ");
+        put_reg(&at, i->k, s.d);
+        break;
     case RVM:
         put_reg(&at, i->d, s.d);
         put_mask(&at, i);
@@ -354,6 +435,10 @@ int main(int argc, char **argv)
         for (unsigned long k = 0; k < count; k++) {
             struct ins i = random_ins(op);
             print(&i);
+            if (is_vector(op) && has_vex(op) && !is_vex_only(op)) {
+                i = random_vex(op);
+                print(&i);
+            }
         }
     return 0;
 }

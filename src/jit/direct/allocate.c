@@ -241,7 +241,12 @@ static const uint8_t registers[] = {
     56, 57, 58, 59, 60,
     /* masks */
     65, 66, 67, 68, 69, 70};
-static const uint8_t class_first[] = {0, 13, 42}, class_count[] = {13, 29, 6};
+static const uint8_t class_first[] = {0, 13, 42}, class_count[] = {13, SCRATCH_ZMM, 6};
+
+static unsigned count_of(const struct mfunction *f, enum class c)
+{
+    return c == CLASS_Z ? scratch_z(f) : class_count[c];
+}
 
 static uint64_t *busy_of(const struct allocation *a, reg r)
 {
@@ -308,14 +313,15 @@ static void place(struct allocation *a, uint32_t v)
 {
     struct life *l = &a->lives[v];
     enum class c = (enum class)a->f->classes[v];
+    unsigned count = count_of(a->f, c);
     reg r = try_hint(a, v), best = 0;
-    for (unsigned i = 0; !r && i < class_count[c]; i++) {
+    for (unsigned i = 0; !r && i < count; i++) {
         reg candidate = registers[class_first[c] + i];
         if (on_life(a, busy_of(a, candidate), l, IS_FREE))
             r = candidate;
     }
     float most = l->weight;
-    for (unsigned i = 0; !r && i < class_count[c]; i++) {
+    for (unsigned i = 0; !r && i < count; i++) {
         reg candidate = registers[class_first[c] + i];
         float weight = resistance(a, v, candidate, a->ranges[l->head].from, most);
         if (weight < most)
@@ -460,10 +466,10 @@ static uint32_t give_slots(struct allocation *a, const uint32_t *order, uint32_t
         }
     }
     /* Until here, slots are numbered from 1. */
-    uint32_t small = (8 * kinds[0].count + 63) & ~63U;
+    uint32_t small = (8 * kinds[0].count + 63) & ~63U, vector = 16U << whole_vl(f);
     for (uint32_t i = 0; i < count && !f->why; i++) {
         uint32_t v = order[i], n = f->place[v] ? 0 : f->slot[v] - 1;
-        f->slot[v] = f->classes[v] == CLASS_Z ? small + 64 * n : 8 * n;
+        f->slot[v] = f->classes[v] == CLASS_Z ? small + vector * n : 8 * n;
     }
     for (unsigned k = 0; k < 2; k++) {
         for (uint32_t i = 0; i < kinds[k].count; i++)
@@ -471,7 +477,7 @@ static uint32_t give_slots(struct allocation *a, const uint32_t *order, uint32_t
         free(kinds[k].busy);
     }
     free(g.head);
-    return small + 64 * kinds[1].count;
+    return (small + vector * kinds[1].count + 63) & ~63U;
 }
 
 /* ---- all of it ---- */

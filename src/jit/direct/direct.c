@@ -7,6 +7,8 @@
 #include "jit/direct/allocate.h"
 #include "jit/direct/finish.h"
 #include "jit/direct/layout.h"
+#include "jit/direct/narrow.h"
+#include "jit/direct/order.h"
 #include "jit/direct/select.h"
 
 static void free_function(struct mfunction *f)
@@ -35,7 +37,7 @@ static bool take_over(struct mfunction *f, const struct bytes *b, struct direct_
 bool direct_compile(LLVMValueRef function, struct direct_cpu cpu, struct direct_code *out,
                     char *why, size_t size)
 {
-    struct mfunction f = {0};
+    struct mfunction f = {.is_narrow = !cpu.has_avx512};
     struct select s = {
         .f = &f, .function = function, .has_vpopcnt = cpu.has_vpopcnt, .has_f16 = cpu.has_f16};
     static const char nontemporal[] = "nontemporal";
@@ -43,8 +45,9 @@ bool direct_compile(LLVMValueRef function, struct direct_cpu cpu, struct direct_
                                              sizeof nontemporal - 1);
     struct bytes b = {0};
     uint32_t slot_bytes = 0;
-    bool ok = select_function(&s) && lay_out(&f) && fold_loads(&f) && allocate(&f, &slot_bytes) &&
-              finish(&f, slot_bytes, &b);
+    bool ok = select_function(&s) && (!f.is_narrow || narrow(&f)) && lay_out(&f) &&
+              (!f.is_narrow || (sweep(&f) && order(&f))) && fold_loads(&f) &&
+              allocate(&f, &slot_bytes) && finish(&f, slot_bytes, &b);
     *out = (struct direct_code){0};
     if (!ok || !take_over(&f, &b, out)) {
         snprintf(why, size, "%s", f.why ? f.why : "memory");

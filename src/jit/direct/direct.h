@@ -1,4 +1,5 @@
-/* direct.h: a back end of our own: LLVM IR, as emit.c makes it, to x86-64-v4 machine code.
+/* direct.h: a back end of our own: LLVM IR, as emit.c makes it, to machine code of x86-64-v4
+ * or v3.
  *
  *     struct direct_code code;
  *     if (direct_compile(function, cpu, &code, why, sizeof why))
@@ -28,9 +29,9 @@ struct direct_code {
     uint32_t fixup_count;
 };
 
-/* What the CPU has beyond x86-64-v4. */
+/* What the CPU has beyond x86-64-v3, and beyond v4. */
 struct direct_cpu {
-    bool has_vpopcnt, has_f16;
+    bool has_avx512, has_vpopcnt, has_f16;
 };
 
 /* false: something in the function is not known here; why[size] says what. */

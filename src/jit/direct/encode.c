@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum space { GENERAL, BYTES, LOCKED, VEX0, VEX1, VEXNONE, EVEX };
+enum space { GENERAL, BYTES, LOCKED, VEX0, VEX1, VEXNONE, VEX2, EITHER, EVEX };
 enum tuple { NONE, FULL, MEM, HALF, QUARTER, E2, E4, E8, M16, M32 };
 
 struct row {
@@ -30,7 +30,10 @@ bool can_fold(const struct ins *i)
     const struct row *r = &rows[i->op];
     switch (r->space) {
     case EVEX:
-        return !i->rounding && r->form != MR && r->tuple != NONE;
+    case EITHER:
+    case VEX2:
+        return !i->rounding && r->form != MR && r->tuple != NONE &&
+               (!i->is_vex || r->form == RVM || r->form == RM || r->form == RVMK);
     case GENERAL:
         return (r->form == RM && i->op != LEA) || i->op == CMPI || i->op == TESTI;
     case BYTES:
@@ -43,8 +46,11 @@ bool can_fold(const struct ins *i)
 unsigned broadcast_bytes(unsigned op)
 {
     const struct row *r = &rows[op];
-    return r->space != EVEX || r->tuple != FULL ? 0 : r->w ? 8 : 4;
+    bool has_evex = r->space == EVEX || r->space == EITHER;
+    return !has_evex || r->tuple != FULL ? 0 : r->w ? 8 : 4;
 }
+
+bool has_vex(unsigned op) { return rows[op].space != EVEX; }
 
 static unsigned number(reg r)
 {
@@ -141,6 +147,7 @@ static struct fields fields_of(const struct row *r, const struct ins *i)
 {
     switch (r->form) {
     case RVM:
+    case RVMK:
         return (struct fields){number(i->d), number(i->a), i->b};
     case RM:
         return (struct fields){number(i->d), 0, i->b};
@@ -150,6 +157,10 @@ static struct fields fields_of(const struct row *r, const struct ins *i)
         return (struct fields){r->ext, number(i->d), i->b};
     case RMV:
         return (struct fields){number(i->d), number(i->b), i->a};
+    case RMK:
+        return (struct fields){number(i->d), number(i->k), 0};
+    case MRK:
+        return (struct fields){number(i->a), number(i->k), 0};
     default:
         return (struct fields){r->ext, 0, i->d ? i->d : i->b};
     }
@@ -185,7 +196,8 @@ static uint8_t *put_vex(uint8_t *p, const struct row *r, const struct ins *i, st
         *p++ = r->opcode;
         return p;
     }
-    unsigned w = r->w | i->wide, l = r->space == VEX1;
+    /* The one whose W is another in EVEX. */
+    unsigned w = i->op == VPBROADCASTQ ? 0 : r->w | i->wide, l = r->space == VEX1 || i->vl == 1;
     *p++ = 0xc4;
     *p++ = (uint8_t)((~f.reg >> 3 & 1) << 7 | (index_bit3(i) ^ 1) << 6 |
                      (base_bit3(i, f.rm) ^ 1) << 5 | r->map);
@@ -251,15 +263,17 @@ unsigned encode(uint8_t *start, const struct ins *i, int64_t to_pool)
     }
     if (r->form == O)
         opcode += number(f.rm) & 7;
-    if (r->space == EVEX)
+    bool is_evex = r->space >= EITHER && !i->is_vex;
+    int64_t value = r->form == RVMK ? number(i->k) << 4 : i->imm;
+    if (is_evex)
         p = put_evex(p, r, i, f);
-    else if (r->space == VEX0 || r->space == VEX1 || r->space == VEXNONE)
+    else if (r->space >= VEX0)
         p = put_vex(p, r, i, f);
     else
         p = put_legacy(p, r, i, f, opcode);
     if (r->form != NOTHING && r->form != O)
-        p = put_operand(p, f.reg, i, f.rm, r->space == EVEX ? displacement_unit(r, i) : 1, start,
-                        imm, to_pool);
-    memcpy(p, &i->imm, imm);
+        p = put_operand(p, f.reg, i, f.rm, is_evex ? displacement_unit(r, i) : 1, start, imm,
+                        to_pool);
+    memcpy(p, &value, imm);
     return (unsigned)(p + imm - start);
 }

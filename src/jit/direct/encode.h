@@ -5,8 +5,8 @@
 #include "jit/direct/machine.h"
 
 /* Which operands are ModRM's reg, vvvv and ModRM's rm. Where a form stores, mem is in the place of
- * d. */
-enum form { RVM, RM, MR, VM, RMV, M, MOVI_FORM, O, NOTHING };
+ * d. K: VEX's masks, which are vectors, in vvvv; RVMK: in the immediate. */
+enum form { RVM, RM, MR, VM, RMV, RVMK, RMK, MRK, M, MOVI_FORM, O, NOTHING };
 
 enum { MAX_INS_BYTES = 16 };
 
@@ -18,6 +18,8 @@ enum form op_form(unsigned op);
 const char *op_text(unsigned op);
 /* The operand b may be in memory, at the width that the instruction has. */
 bool can_fold(const struct ins *i);
+/* It exists without AVX-512. */
+bool has_vex(unsigned op);
 /* The size of the element that operand b may be; 0: it may not. */
 unsigned broadcast_bytes(unsigned op);
 /* The size of operand b, or of what a store writes, without broadcast; 1: it depends on registers

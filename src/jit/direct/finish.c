@@ -40,10 +40,10 @@ struct scratch {
     reg from[3][3], is[3][3];
 };
 
-static reg scratch_of(enum class c, unsigned n)
+static reg scratch_of(const struct mfunction *f, enum class c, unsigned n)
 {
     return c == CLASS_G   ? n ? SCRATCH_G2 : SCRATCH_G
-           : c == CLASS_Z ? Z(SCRATCH_Z + n)
+           : c == CLASS_Z ? Z(scratch_z(f) + n)
            : n            ? SCRATCH_K
                           : SCRATCH_K2;
 }
@@ -57,11 +57,11 @@ static reg borrow(struct finish *x, struct scratch *s, reg r, bool is_read)
             return s->is[c][n];
     if (s->count[c] == (c == CLASS_Z ? 3 : 2)) {
         x->f->why = "scratch registers";
-        return scratch_of(c, 0);
+        return scratch_of(x->f, c, 0);
     }
     unsigned n = s->count[c]++;
     s->from[c][n] = r;
-    s->is[c][n] = scratch_of(c, n);
+    s->is[c][n] = scratch_of(x->f, c, n);
     if (is_read)
         load_slot(&x->w, s->is[c][n], place_of(&x->w, r).slot);
     return s->is[c][n];
@@ -93,10 +93,10 @@ static void join_address(struct finish *x, struct scratch *s, struct mem *m)
     m->index = 0;
 }
 
-static bool is_move(const struct ins *i)
+static bool is_move(const struct finish *x, const struct ins *i)
 {
     return (i->op == VMOVDQU32 || i->op == KMOVQ_KK || (i->op == MOV && i->wide)) &&
-           i->mem.kind == MEM_NONE && !i->k && i->vl != 1;
+           i->mem.kind == MEM_NONE && !i->k && i->vl != (x->f->is_narrow ? 0 : 1);
 }
 
 /* false: nothing is left to write. */
@@ -147,7 +147,7 @@ static void begin_as(struct finish *x, reg r)
 static bool is_start(const struct finish *x, const struct ins *m, const struct ins *end)
 {
     const struct ins *i = m + 1;
-    return is_move(m) && i < end && i->op < OP_ROWS && i->tied && i->d == m->d && i->a != m->d &&
+    return is_move(x, m) && i < end && i->op < OP_ROWS && i->tied && i->d == m->d && i->a != m->d &&
            i->b != m->d && i->mem.base != m->d && i->mem.index != m->d && i->k != m->d &&
            !i->late && !place_of(&x->w, m->d).r;
 }
@@ -156,7 +156,7 @@ static void write_general(struct finish *x, struct ins i)
 {
     struct scratch s = {.count = {0}};
     reg d = i.d;
-    if (is_move(&i) && !write_move(x, &i))
+    if (is_move(x, &i) && !write_move(x, &i))
         return;
     fold_slot(x, &i);
     join_address(x, &s, &i.mem);
@@ -175,7 +175,7 @@ static void write_general(struct finish *x, struct ins i)
     } else if (d) {
         enum class c = reg_class(x->f, d);
         unsigned n = s.count[c];
-        i.d = scratch_of(c, n == 0 ? 0 : i.late ? n : n - 1);
+        i.d = scratch_of(x->f, c, n == 0 ? 0 : i.late ? n : n - 1);
     }
     write_ins(&x->w, i);
     if (d && !p.r && !only_reads_d(i.op))

@@ -240,7 +240,8 @@ static bool writes_memory(const struct ins *i)
     if (i->op >= OP_ROWS)
         return i->op == OP_CALL || i->op == OP_EXCHANGE;
     return i->mem.kind != MEM_NONE && i->op != LEA &&
-           (op_form(i->op) == MR || i->op == ST_IMM || i->op == ST_IMM16 || i->op == ST_IMM8);
+           (op_form(i->op) == MR || op_form(i->op) == MRK || i->op == ST_IMM || i->op == ST_IMM16 ||
+            i->op == ST_IMM8);
 }
 
 static bool commutes(unsigned op)
@@ -329,11 +330,11 @@ static struct ins *load_for(struct mfunction *f, const struct uses *u, reg r, ui
     const struct ins *i = &f->code[at];
     if (l->mem.kind == MEM_NONE || l->k || l->broadcast || l->d != r)
         return NULL;
-    bool fits = (l->op == VMOVDQU32 && l->vl == 2 && i->vl == 2) ||
+    bool fits = (l->op == VMOVDQU32 && l->vl == whole_vl(f) && i->vl == whole_vl(f)) ||
                 (l->op == MOV && l->wide == i->wide && i->op != MOV) ||
                 (l->op == MOV && !l->wide && i->op == VPBROADCASTD_R && !i->k) ||
                 (l->op == MOV && !l->wide && i->op == MOVSXD) ||
-                (l->op == VPBROADCASTD && broadcast_bytes(i->op) == 4);
+                (l->op == VPBROADCASTD && broadcast_bytes(i->op) == 4 && !i->is_vex);
     return fits ? l : NULL;
 }
 
@@ -475,14 +476,17 @@ static void forget_use(void *context, reg *r, bool is_def, bool is_late)
 }
 
 /* Without it nothing changes but what it defines: no flags, no memory that may fault. */
-static bool is_harmless(const struct ins *i)
+static bool is_harmless(const struct mfunction *f, const struct ins *i)
 {
     bool reads_memory = i->mem.kind == MEM_AT && i->op != LEA;
     if (i->op >= OP_ROWS || i->clobbers_k || !i->d || reads_memory)
         return false;
-    return i->op < MOV ? i->op != KORTESTW && i->op != ST_KMOVQ
-                       : i->op == MOV || i->op == MOVI || i->op == LEA || i->op == MOVSXD ||
-                             i->op == MOVZX8 || i->op == MOVZX16;
+    bool is_mask = f->is_narrow && (i->op == AND || i->op == OR || i->op == XOR || i->op == ANDN ||
+                                    i->op == SHLI || i->op == SHRI || i->op == XORI);
+    return is_mask       ? true
+           : i->op < MOV ? i->op != KORTESTW && i->op != ST_KMOVQ
+                         : i->op == MOV || i->op == MOVI || i->op == LEA || i->op == MOVSXD ||
+                               i->op == MOVZX8 || i->op == MOVZX16;
 }
 
 /* Backwards, so that what only dead instructions read is dead, too. */
@@ -490,7 +494,7 @@ static void remove_dead(struct mfunction *f, struct uses *u)
 {
     for (uint32_t at = f->count; at-- > 0;) {
         struct ins *i = &f->code[at];
-        if (i->op == OP_NONE || !is_harmless(i) || i->d < REG_VIRTUAL ||
+        if (i->op == OP_NONE || !is_harmless(f, i) || i->d < REG_VIRTUAL ||
             u->count[i->d - REG_VIRTUAL] > i->tied)
             continue;
         each_operand(f, i, forget_use, u);
@@ -498,18 +502,54 @@ static void remove_dead(struct mfunction *f, struct uses *u)
     }
 }
 
+static bool find_uses(struct mfunction *f, struct uses *u)
+{
+    *u = (struct uses){calloc(f->virtual_count + 1, sizeof *u->count),
+                       calloc(f->virtual_count + 1, sizeof *u->defined),
+                       calloc(f->virtual_count + 1, sizeof *u->last), 0};
+    bool ok = u->count && u->defined && u->last;
+    for (; ok && u->at < f->count; u->at++)
+        each_operand(f, &f->code[u->at], count_use, u);
+    return ok;
+}
+
+static void free_uses(struct uses *u) { free(u->count), free(u->defined), free(u->last); }
+
+/* Instructions that are nothing are left out. */
+static void close_up(struct mfunction *f)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->block_count; i++) {
+        struct mblock *b = &f->blocks[i];
+        uint32_t first = count;
+        for (uint32_t at = b->first; at < b->end; at++)
+            if (f->code[at].op != OP_NONE)
+                f->code[count++] = f->code[at];
+        b->first = first;
+        b->end = count;
+    }
+    f->count = count;
+}
+
+bool sweep(struct mfunction *f)
+{
+    struct uses u;
+    bool ok = find_uses(f, &u);
+    if (ok)
+        remove_dead(f, &u);
+    close_up(f);
+    free_uses(&u);
+    return ok;
+}
+
 bool fold_loads(struct mfunction *f)
 {
-    struct uses u = {calloc(f->virtual_count + 1, sizeof *u.count),
-                     calloc(f->virtual_count + 1, sizeof *u.defined),
-                     calloc(f->virtual_count + 1, sizeof *u.last), 0};
-    bool ok = u.count && u.defined && u.last;
-    for (; ok && u.at < f->count; u.at++)
-        each_operand(f, &f->code[u.at], count_use, &u);
+    struct uses u;
+    bool ok = find_uses(f, &u);
     if (ok)
         remove_dead(f, &u);
     for (uint32_t i = 0; ok && i < f->block_count; i++)
         fold_block(f, &u, &f->blocks[i]);
-    free(u.count), free(u.defined), free(u.last);
+    free_uses(&u);
     return ok;
 }

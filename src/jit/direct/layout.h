@@ -7,7 +7,9 @@
 /* Puts blocks into the order of their host code, rare ones last, and f->code with them; finds loops
  * and frequencies. false: no memory. */
 bool lay_out(struct mfunction *f);
-/* Removes what nothing reads; loads whose only use is near become operands in memory. */
+/* Removes what nothing reads. */
+bool sweep(struct mfunction *f);
+/* The same; loads whose only use is near become operands in memory. */
 bool fold_loads(struct mfunction *f);
 
 #endif

@@ -25,8 +25,8 @@ enum class { CLASS_G, CLASS_Z, CLASS_K };
 /* Not allocated: operands that have no register pass through these. */
 #define SCRATCH_G  G(RAX)
 #define SCRATCH_G2 G(R11)
-#define SCRATCH_Z  29   /* and the two behind it */
-#define SCRATCH_K  K(0) /* cannot select lanes */
+enum { SCRATCH_ZMM = 29, SCRATCH_YMM = 13 }; /* and the two behind it */
+#define SCRATCH_K  K(0)                      /* cannot select lanes */
 #define SCRATCH_K2 K(7)
 
 enum mop {
@@ -83,6 +83,7 @@ struct ins {
     bool tied;        /* d is read, too */
     bool late;        /* registers of mem are read after d is written */
     bool clobbers_k;
+    bool is_vex; /* encoded for CPUs without AVX-512 */
     reg d, a, b, k;
     struct mem mem;  /* in place of b, or of d where the form says that the instruction stores */
     uint16_t copies; /* of OP_COPIES */
@@ -127,6 +128,7 @@ struct fixup {
 };
 
 struct mfunction {
+    bool is_narrow; /* without AVX-512: YMM instead of ZMM, and no masks (narrow.h) */
     struct ins *code;
     uint32_t count, capacity;
     struct mblock *blocks;
@@ -152,6 +154,13 @@ struct mfunction {
     uint64_t *busy; /* [72][busy_words] bits by position: what registers hold */
     uint32_t busy_words;
 };
+
+/* The first of the vector registers that are not allocated, and the size of one. */
+static inline unsigned scratch_z(const struct mfunction *f)
+{
+    return f->is_narrow ? SCRATCH_YMM : SCRATCH_ZMM;
+}
+static inline uint8_t whole_vl(const struct mfunction *f) { return f->is_narrow ? 1 : 2; }
 
 static inline enum class reg_class(const struct mfunction *f, reg r) {
     return r >= REG_VIRTUAL ? (enum class)f->classes[r - REG_VIRTUAL]

@@ -14,6 +14,7 @@ void write_ins(struct writer *w, struct ins i)
         i.mem.disp += (int32_t)w->variables;
         i.mem.kind = MEM_AT;
     }
+    i.is_vex = w->f->is_narrow;
     o->count += encode(o->code + o->count, &i, -(int64_t)o->count);
     o->instructions++;
 }
@@ -35,34 +36,42 @@ static enum class class_of(reg r) { return r >= REG_K ? CLASS_K : r >= REG_Z ? C
 void load_slot(struct writer *w, reg r, uint32_t slot)
 {
     static const uint16_t ops[] = {MOV, VMOVDQU32, KMOVQ_KK};
-    write_ins(w, (struct ins){
-                     .op = ops[class_of(r)], .d = r, .vl = 2, .wide = true, .mem = slot_mem(slot)});
+    write_ins(w, (struct ins){.op = ops[class_of(r)],
+                              .d = r,
+                              .vl = whole_vl(w->f),
+                              .wide = true,
+                              .mem = slot_mem(slot)});
 }
 
 void store_slot(struct writer *w, reg r, uint32_t slot)
 {
     static const uint16_t ops[] = {ST_MOV, ST_VMOVDQU32, ST_KMOVQ};
-    write_ins(w, (struct ins){
-                     .op = ops[class_of(r)], .a = r, .vl = 2, .wide = true, .mem = slot_mem(slot)});
+    write_ins(w, (struct ins){.op = ops[class_of(r)],
+                              .a = r,
+                              .vl = whole_vl(w->f),
+                              .wide = true,
+                              .mem = slot_mem(slot)});
 }
 
 void move_reg(struct writer *w, reg to, reg from)
 {
     static const uint16_t ops[] = {MOV, VMOVDQU32, KMOVQ_KK};
     if (to != from)
-        write_ins(w,
-                  (struct ins){.op = ops[class_of(to)], .d = to, .b = from, .vl = 2, .wide = true});
+        write_ins(
+            w,
+            (struct ins){
+                .op = ops[class_of(to)], .d = to, .b = from, .vl = whole_vl(w->f), .wide = true});
 }
 
 /* ---- copies at the same time ---- */
 
-static reg transfer(enum class c)
+static reg transfer(const struct mfunction *f, enum class c)
 {
-    return c == CLASS_G ? SCRATCH_G : c == CLASS_Z ? Z(SCRATCH_Z) : SCRATCH_K;
+    return c == CLASS_G ? SCRATCH_G : c == CLASS_Z ? Z(scratch_z(f)) : SCRATCH_K;
 }
-static reg aside(enum class c)
+static reg aside(const struct mfunction *f, enum class c)
 {
-    return c == CLASS_G ? SCRATCH_G2 : c == CLASS_Z ? Z(SCRATCH_Z + 1) : SCRATCH_K2;
+    return c == CLASS_G ? SCRATCH_G2 : c == CLASS_Z ? Z(scratch_z(f) + 1) : SCRATCH_K2;
 }
 
 static bool is_place(const struct writer *w, reg r, struct place p)
@@ -119,7 +128,7 @@ static struct mem with_registers(struct writer *w, struct mem m)
 static void copy_one(struct writer *w, const struct copy *c, enum class k)
 {
     struct place to = place_of(w, c->to), from = place_of(w, c->source);
-    reg d = to.r ? to.r : transfer(k);
+    reg d = to.r ? to.r : transfer(w->f, k);
     switch (c->from) {
     case FROM_IMM:
         write_ins(w, (struct ins){.op = MOVI, .d = d, .imm = c->imm});
@@ -128,7 +137,7 @@ static void copy_one(struct writer *w, const struct copy *c, enum class k)
         write_ins(w,
                   (struct ins){.op = k == CLASS_Z ? c->broadcast ? VPBROADCASTD : VMOVDQU32 : MOV,
                                .d = d,
-                               .vl = 2,
+                               .vl = whole_vl(w->f),
                                .wide = true,
                                .mem = c->mem});
         break;
@@ -171,7 +180,7 @@ static void break_cycle(struct writer *w, uint32_t count)
     struct copy *first = &w->work[0];
     struct place p = place_of(w, first->to);
     enum class k = reg_class(w->f, first->to);
-    reg r = aside(k);
+    reg r = aside(w->f, k);
     if (p.r)
         move_reg(w, r, p.r);
     else

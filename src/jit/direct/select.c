@@ -60,7 +60,7 @@ static struct shape make_shape(LLVMTypeRef t)
              : element == LLVMHalfTypeKind   ? 16
                                              : 0;
     unsigned total = x.bits * x.lanes;
-    if (x.bits == 1 && (x.lanes == 8 || x.lanes == 16 || x.lanes == 32)) {
+    if (x.bits == 1 && (x.lanes == 4 || x.lanes == 8 || x.lanes == 16 || x.lanes == 32)) {
         x.kind = SHAPE_MASK;
         x.pieces = x.lanes == 32 ? 2 : 1;
     } else if (x.bits >= 8 && x.lanes <= 64 &&
@@ -408,7 +408,7 @@ reg piece(struct select *s, LLVMValueRef v, unsigned p)
     struct ins *i = put(s, is_zero ? VPXORD : is_dwords ? VPBROADCASTD : VMOVDQU32);
     i->d = d, i->vl = t.vl;
     if (is_zero)
-        i->a = i->b = Z(SCRATCH_Z); /* of itself: 0 */
+        i->a = i->b = Z(SCRATCH_ZMM); /* of itself: 0 */
     else if (is_dwords)
         i->mem = pool_mem(pool_bytes(s->f, &four, 4));
     else

@@ -567,7 +567,8 @@ static bool gather(struct select *s, LLVMValueRef v, unsigned op)
     move_to(s, v, 0, piece(s, arg(v, 0), 0));
     reg d = result(s, v)->r[0];
     struct ins *i = put(s, op);
-    i->d = d, i->tied = i->late = i->clobbers_k = true, i->k = k, i->vl = 2, i->mem = m;
+    i->d = d, i->tied = i->late = i->clobbers_k = true, i->k = k, i->vl = shape(s, v).vl,
+    i->mem = m;
     return true;
 }
 
@@ -579,6 +580,30 @@ static bool scatter(struct select *s, LLVMValueRef v, unsigned op)
     reg k = copy_of(s, piece(s, arg(v, 1), 0)), r = piece(s, arg(v, 3), 0);
     struct ins *i = put(s, op);
     i->a = r, i->clobbers_k = i->late = true, i->k = k, i->vl = 2, i->mem = m;
+    return true;
+}
+
+static bool multiply_pairs(struct select *s, LLVMValueRef v, unsigned op)
+{
+    return binary(s, v, op);
+}
+
+/* A comparison whose result is a vector, for all ones. */
+static bool compare_floats(struct select *s, LLVMValueRef v, unsigned op)
+{
+    uint64_t predicate;
+    if (!const_int(arg(v, 2), &predicate) || !binary(s, v, op))
+        return false;
+    s->f->code[s->f->count - 1].imm = (int64_t)predicate;
+    return true;
+}
+
+static bool signs(struct select *s, LLVMValueRef v, unsigned op)
+{
+    reg a = piece(s, arg(v, 0), 0), d = new_reg(s->f, CLASS_G);
+    struct ins *i = put(s, op);
+    i->d = d, i->b = a, i->vl = shape(s, arg(v, 0)).vl;
+    new_val(s, v, VAL_REGS)->r[0] = d;
     return true;
 }
 
@@ -647,6 +672,7 @@ static const struct intrinsic scalars[] = {
     {"fabs", magnitude_of_one, {0}},
     {"fshl", rotate, {false}},
     {"fshr", rotate, {true}},
+    {"x86.avx.movmsk.ps.256", signs, {VMOVMSKPS}},
 };
 
 static const struct intrinsic vectors[] = {
@@ -675,6 +701,10 @@ static const struct intrinsic vectors[] = {
     {"x86.avx512.permvar.si.512", permute_one, {0}},
     {"x86.avx512.mask.gather.dpi.512", gather, {VPGATHERDD}},
     {"x86.avx512.mask.gather.dpq.512", gather, {VPGATHERDQ}},
+    {"x86.avx2.gather.d.d.256", gather, {VGATHERDD}},
+    {"x86.avx2.gather.d.q.256", gather, {VGATHERDQ}},
+    {"x86.avx2.pmadd.wd", multiply_pairs, {VPMADDWD}},
+    {"x86.avx.cmp.ps.256", compare_floats, {VCMPPS}},
 };
 
 static const struct intrinsic masks[] = {{"is.fpclass", is_class, {0}}};
