@@ -26,7 +26,7 @@ static void forget(struct narrow *n, reg k)
 {
     unsigned count = n->mask_count < KNOWN_MASKS ? n->mask_count : KNOWN_MASKS;
     for (unsigned i = 0; i < count; i++)
-        if (n->masks[i].k == k)
+        if (n->masks[i].k == k || n->masks[i].from == k)
             n->masks[i].k = 0;
 }
 
@@ -67,7 +67,10 @@ reg mask_vector(struct narrow *n, reg k, unsigned bits, unsigned half)
     struct known_mask *m = find(n, k, bits);
     if (m && m->half[half])
         return m->half[half];
+    if (m && m->from && !half)
+        return mask_vector(n, m->from, bits, 1);
     reg r = expand(n, k, bits, half);
+    m = find(n, k, bits);
     if (m)
         m->half[half] = r;
     else
@@ -271,14 +274,14 @@ static void put_low_bits(struct narrow *n, reg d, reg b, unsigned bits)
 
 static void shift_right(struct narrow *n, const struct ins *i, unsigned bits)
 {
-    reg from = i->b;
     forget(n, i->d);
-    if (bits == 16)
-        put_low_bits(n, from = new_reg(n->f, CLASS_G), i->b, 16);
-    put_low_bits(n, i->d, put_general(n, SHRI, from, i->imm), 32);
-    const struct known_mask *m = find(n, i->b, 32);
-    if (m && bits == 16 && i->imm == 8)
-        know(n, i->d, 32, m->half[1], 0);
+    put_low_bits(n, i->d, i->b, bits);
+    struct ins *o = put_vex(n, SHRI, 0);
+    o->d = i->d, o->tied = true, o->imm = i->imm;
+    if (bits == 16 && i->imm == 8) {
+        know(n, i->d, 32, 0, 0);
+        find(n, i->d, 32)->from = i->b;
+    }
 }
 
 /* d = a's bits above b's. */

@@ -10,6 +10,7 @@ enum { KNOWN_MASKS = 24 };
 struct known_mask {
     reg k, half[2];
     unsigned bits;
+    reg from; /* k is the upper half of this one, which may be known as vectors; 0: it is not */
 };
 
 struct narrow {
