@@ -26,7 +26,7 @@ static void forget(struct narrow *n, reg k)
 {
     unsigned count = n->mask_count < KNOWN_MASKS ? n->mask_count : KNOWN_MASKS;
     for (unsigned i = 0; i < count; i++)
-        if (n->masks[i].k == k || n->masks[i].from == k)
+        if (n->masks[i].k == k || n->masks[i].from == k || n->masks[i].upper == k)
             n->masks[i].k = 0;
 }
 
@@ -279,6 +279,10 @@ static void shift_right(struct narrow *n, const struct ins *i, unsigned bits)
     struct ins *o = put_vex(n, SHRI, 0);
     o->d = i->d, o->tied = true, o->imm = i->imm;
     if (bits == 16 && i->imm == 8) {
+        const struct known_mask *m = find(n, i->b, 64),
+                                *up = m && m->upper ? find(n, m->upper, 64) : NULL;
+        if (up)
+            know(n, i->d, 64, up->half[0], up->half[1]);
         know(n, i->d, 32, 0, 0);
         find(n, i->d, 32)->from = i->b;
     }
@@ -291,6 +295,11 @@ static void unpack(struct narrow *n, const struct ins *i, unsigned bits)
     forget(n, i->d);
     put_low_bits(n, low, i->b, bits);
     put_joined(n, i->d, low, i->a, bits);
+    const struct known_mask *m = bits == 8 ? find(n, i->b, 64) : NULL;
+    if (m) {
+        know(n, i->d, 64, m->half[0], m->half[1]);
+        find(n, i->d, 64)->upper = i->a;
+    }
 }
 
 static void test_bits(struct narrow *n, const struct ins *i)

@@ -10,7 +10,8 @@ enum { KNOWN_MASKS = 24 };
 struct known_mask {
     reg k, half[2];
     unsigned bits;
-    reg from; /* k is the upper half of this one, which may be known as vectors; 0: it is not */
+    reg from;  /* k is the upper half of this one, which may be known as vectors; 0: it is not */
+    reg upper; /* of 64 bits: its upper half is this one's; 0: it is not known */
 };
 
 struct narrow {
