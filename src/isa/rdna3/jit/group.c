@@ -211,7 +211,7 @@ static bool is_unsure(const struct emitter *e, const struct plan *p)
     const struct access *a = &p->a[0];
     bool needs_firsts = a->way == WAY_SAME && a->row == ROW && !a->is_store;
     bool is_known = !p->at->is_unsure && (!needs_firsts || p->at->is_full);
-    return a->way != WAY_ANY && !is_known && (a->is_store ? can_scatter(e) : a->way == WAY_SAME);
+    return a->way != WAY_ANY && !is_known && (a->is_store ? can_gather(e) : a->way == WAY_SAME);
 }
 
 /* Whether some guess of the group is unsure. other: the same ops, with lanes anywhere. */
