@@ -158,14 +158,49 @@ static void place_constant(struct select *s, struct val *x, struct shape t)
         x->at[p] = pool_bytes(s->f, bytes + 64 * p, t.pieces > 1 ? 64 : each * t.lanes);
 }
 
+static reg constant(struct select *s, LLVMValueRef v);
+
+/* A constant whose elements are all one that the linker makes: a broadcast in this block. */
+static void make_address(struct select *s, struct val *x)
+{
+    LLVMValueRef v = x->v;
+    unsigned at = (unsigned)(x - s->vals), pieces = shape(s, v).pieces;
+    reg g = constant(s, LLVMGetAggregateElement(v, 0)), d = new_reg(s->f, CLASS_Z);
+    struct ins *i = put(s, VPBROADCASTD_R);
+    i->d = d, i->b = g, i->vl = 2;
+    x = &s->vals[at];
+    x->block = s->block + 1;
+    for (unsigned p = 0; p < pieces; p++)
+        x->r[p] = d;
+}
+
+static bool has_one_address(struct select *s, LLVMValueRef v)
+{
+    struct shape t = shape(s, v);
+    LLVMValueRef first = LLVMGetAggregateElement(v, 0);
+    bool is = t.bits == 32 && t.kind == SHAPE_VECTOR && t.vl == 2 && first &&
+              LLVMIsAConstantExpr(first) && LLVMGetConstOpcode(first) == LLVMTrunc;
+    for (unsigned i = 1; is && i < t.lanes; i++)
+        is = LLVMGetAggregateElement(v, i) == first;
+    return is;
+}
+
 struct mem pool_mem(uint32_t at) { return (struct mem){.kind = MEM_POOL, .disp = (int32_t)at}; }
 
 struct val *val_of(struct select *s, LLVMValueRef v)
 {
     struct val *x = find(s, v);
+    if (x && x->is_address && x->block != s->block + 1)
+        make_address(s, x);
     if (x)
         return x;
     struct shape t = shape(s, v);
+    if (is_constant(v) && has_one_address(s, v)) {
+        x = new_val(s, v, VAL_REGS);
+        x->is_address = true;
+        make_address(s, x);
+        return find(s, v);
+    }
     if (is_constant(v) && (t.kind == SHAPE_VECTOR || t.kind == SHAPE_MASK)) {
         x = new_val(s, v, VAL_CONST);
         place_constant(s, x, t);
@@ -272,7 +307,25 @@ reg joined_half(const struct select *s, reg r, unsigned upper)
     return 0;
 }
 
-/* Constant expressions of addresses: symbol + addend, or 0 - that. */
+static bool symbol_of(LLVMValueRef v, const char **name, int64_t *addend, bool *negative);
+
+/* A symbol and an index with the same one taken away: a number, whose name is NULL. */
+static bool distance_of(LLVMValueRef v, const char **name, int64_t *addend, bool negative)
+{
+    const char *other;
+    int64_t from = 0, by = 0;
+    bool no = false, is_less = false;
+    if (negative || !symbol_of(LLVMGetOperand(v, 0), name, &from, &no) || no ||
+        !symbol_of(LLVMGetOperand(v, 1), &other, &by, &is_less) || !is_less || !*name || !other ||
+        strcmp(*name, other) != 0)
+        return false;
+    *name = NULL;
+    *addend += from - by;
+    return true;
+}
+
+/* Constant expressions of addresses: symbol + addend, or 0 - that. *negative: what v is part of has
+ * its sign turned, and then, the symbol's. */
 static bool symbol_of(LLVMValueRef v, const char **name, int64_t *addend, bool *negative)
 {
     size_t length;
@@ -283,18 +336,29 @@ static bool symbol_of(LLVMValueRef v, const char **name, int64_t *addend, bool *
     if (!LLVMIsAConstantExpr(v))
         return false;
     uint64_t n;
+    bool before = *negative;
     switch (LLVMGetConstOpcode(v)) {
     case LLVMPtrToInt:
     case LLVMIntToPtr:
         return symbol_of(LLVMGetOperand(v, 0), name, addend, negative);
     case LLVMSub:
-        if (!const_int(LLVMGetOperand(v, 0), &n) || n)
-            return false;
         *negative = !*negative;
-        return symbol_of(LLVMGetOperand(v, 1), name, addend, negative);
-    case LLVMGetElementPtr:
-        if (LLVMGetNumOperands(v) != 2 || !const_int(LLVMGetOperand(v, 1), &n))
+        if (!const_int(LLVMGetOperand(v, 0), &n) ||
+            !symbol_of(LLVMGetOperand(v, 1), name, addend, negative))
             return false;
+        *addend += (int64_t)(before == *negative ? n : -n);
+        return true;
+    case LLVMAdd:
+        if (!const_int(LLVMGetOperand(v, 1), &n) ||
+            !symbol_of(LLVMGetOperand(v, 0), name, addend, negative))
+            return false;
+        *addend += (int64_t)(before == *negative ? n : -n);
+        return true;
+    case LLVMGetElementPtr:
+        if (LLVMGetNumOperands(v) != 2)
+            return false;
+        if (!const_int(LLVMGetOperand(v, 1), &n))
+            return distance_of(v, name, addend, *negative);
         *addend += (int64_t)n;
         return symbol_of(LLVMGetOperand(v, 0), name, addend, negative);
     default:
@@ -314,9 +378,21 @@ static reg constant(struct select *s, LLVMValueRef v)
         i->d = d, i->imm = (int64_t)n;
         return d;
     }
+    if (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMTrunc && shape(s, v).bits == 32) {
+        reg whole = constant(s, LLVMGetOperand(v, 0)), d = new_reg(s->f, CLASS_G);
+        struct ins *i = put(s, MOV);
+        i->d = d, i->b = whole;
+        return d;
+    }
     if (!symbol_of(v, &name, &addend, &negative)) {
         give_up(s, "a constant of another kind");
         return 0;
+    }
+    if (!name) {
+        reg d = new_reg(s->f, CLASS_G);
+        struct ins *i = put(s, MOVI);
+        i->d = d, i->imm = addend;
+        return d;
     }
     reg d = load_address(s, name, addend);
     if (negative) {
@@ -429,7 +505,7 @@ struct copy copy_source(struct select *s, LLVMValueRef v, unsigned p)
     int64_t addend = 0;
     bool negative = false;
     if (t.kind == SHAPE_SCALAR && is_constant(v) && symbol_of(v, &name, &addend, &negative) &&
-        !negative) {
+        !negative && name) {
         c.from = FROM_POOL, c.mem = pool_mem(pool_address(s->f, name, addend));
         return c;
     }
@@ -442,7 +518,10 @@ struct copy copy_source(struct select *s, LLVMValueRef v, unsigned p)
         c.source = general(s, v);
         return c;
     }
-    struct val *x = val_of(s, v);
+    struct val *x = find(s, v);
+    if (x && x->is_address) /* on an edge, which is no block that it may have been made in */
+        x->block = 0;
+    x = val_of(s, v);
     if (x->kind == VAL_CONST && t.kind == SHAPE_VECTOR) {
         struct ins whole = {.op = VMOVDQU32};
         operand_b(s, &whole, v, p);

@@ -25,7 +25,8 @@ struct val {
     uint8_t kind;
     /* Where a VAL_ADDRESS or a constant has been put into r[0]: the block + 1, the instruction */
     uint32_t block, made;
-    bool is_splat; /* all pieces are the same register; constants: all elements are equal */
+    bool is_splat;   /* all pieces are the same register; constants: all elements are equal */
+    bool is_address; /* all elements are a constant that is an address: made in each block */
     reg r[MAX_PIECES];
     struct mem mem;          /* VAL_ADDRESS */
     uint64_t bits;           /* VAL_CONST: of an element of a splat */

@@ -103,29 +103,66 @@ static bool magnitude_of_one(struct select *s, LLVMValueRef v, unsigned n)
     return true;
 }
 
-/* Of constants, which is all that is asked for. */
+/* r op= a constant. */
+static void with_imm(struct select *s, unsigned op, reg r, int64_t imm, bool wide)
+{
+    struct ins *i = put(s, op);
+    i->d = r, i->tied = true, i->wide = wide, i->imm = imm;
+}
+
+/* Groups of n bits, which mask has the lower ones of, exchange places with their neighbours. */
+static reg exchange_bits(struct select *s, reg x, unsigned n, uint64_t mask, bool wide)
+{
+    reg m = imm_reg(s, (int64_t)(wide ? mask : (uint32_t)mask)), low = copy_of(s, x),
+        high = copy_of(s, x);
+    with_imm(s, SHRI, high, n, wide);
+    in_place(s, AND, high, m, wide);
+    in_place(s, AND, low, m, wide);
+    with_imm(s, SHLI, low, n, wide);
+    in_place(s, OR, low, high, wide);
+    return low;
+}
+
 static bool reverse_bits(struct select *s, LLVMValueRef v, unsigned n)
 {
-    uint64_t x, out = 0;
+    static const uint64_t masks[] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+                                     UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
+                                     UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
     unsigned bits = shape(s, v).bits;
     (void)n;
-    if (!is_constant(arg(v, 0)) || !const_int(arg(v, 0), &x))
+    if (bits < 32)
         return false;
-    for (unsigned i = 0; i < bits; i++)
-        out |= (x >> i & 1) << (bits - 1 - i);
-    reg d = imm_reg(s, (int64_t)out);
-    new_val(s, v, VAL_REGS)->r[0] = d;
+    reg x = general(s, arg(v, 0));
+    for (unsigned i = 0; 1U << i < bits; i++)
+        x = exchange_bits(s, x, 1U << i, masks[i], bits == 64);
+    new_val(s, v, VAL_REGS)->r[0] = x;
     return true;
 }
 
-/* Rotations of a scalar by a constant. */
+/* Two scalars one behind the other, shifted to the left by n. */
+static bool funnel_of_two(struct select *s, LLVMValueRef v, unsigned n)
+{
+    unsigned bits = shape(s, v).bits;
+    reg high = copy_of(s, general(s, arg(v, 0))), low = copy_of(s, general(s, arg(v, 1)));
+    if (n) {
+        with_imm(s, SHLI, high, n, bits == 64);
+        with_imm(s, SHRI, low, bits - n, bits == 64);
+        in_place(s, OR, high, low, bits == 64);
+    }
+    new_val(s, v, VAL_REGS)->r[0] = high;
+    return true;
+}
+
+/* Rotations of a scalar by a constant, and of two. */
 static bool rotate(struct select *s, LLVMValueRef v, unsigned is_right)
 {
     uint64_t n;
     unsigned bits = shape(s, v).bits;
-    if (bits < 32 || arg(v, 0) != arg(v, 1) || !const_int(arg(v, 2), &n))
+    if (bits < 32 || !const_int(arg(v, 2), &n))
         return false;
     n &= bits - 1;
+    if (arg(v, 0) != arg(v, 1))
+        return !is_right && funnel_of_two(s, v, (unsigned)n);
     reg a = general(s, arg(v, 0)), d = copy_of(s, a);
     struct ins *i = put(s, ROLI);
     i->d = d, i->tied = true, i->wide = bits == 64;
