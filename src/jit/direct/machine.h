@@ -4,7 +4,8 @@
  * masks. Virtual ones may have several definitions (phis, and what an instruction changes in
  * place). Each machine opcode is one row of ops.h. Scalars below 64 bits have zeros above them. A
  * vector is as many ZMM as it has bits, at least one; a lane mask is one mask register for each 16
- * lanes, whose bits above the lanes may be anything. */
+ * lanes, whose bits above the lanes may be anything. Without AVX-512 they become YMM and general
+ * registers (narrow.h). */
 #ifndef SHOAL_JIT_DIRECT_MACHINE_H
 #define SHOAL_JIT_DIRECT_MACHINE_H
 

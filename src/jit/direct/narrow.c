@@ -254,6 +254,16 @@ static bool is_zero(const struct ins *i)
 
 /* ---- all of it ---- */
 
+/* Without a mask, of which elements a move is does not matter. */
+static unsigned plain_move(unsigned op)
+{
+    if (op == VMOVDQU8 || op == VMOVDQU16 || op == VMOVDQU64)
+        return VMOVDQU32;
+    if (op == ST_VMOVDQU8 || op == ST_VMOVDQU16 || op == ST_VMOVDQU64)
+        return ST_VMOVDQU32;
+    return op;
+}
+
 static void vector(struct narrow *n, const struct ins *i)
 {
     if (is_zero(i)) {
@@ -270,18 +280,12 @@ static void vector(struct narrow *n, const struct ins *i)
         }
         return;
     }
-    if (i->op == VMOVDQU32 && i->vl == 2 && i->mem.kind == MEM_POOL && !i->k && i->d >= REG_VIRTUAL)
-        n->constants[i->d - REG_VIRTUAL] = (uint32_t)i->mem.disp + 1;
     if (narrow_mask(n, i) || narrow_move(n, i) || narrow_op(n, i))
         return;
     struct ins plain = *i;
-    if (!i->k && (i->op == VMOVDQU8 || i->op == VMOVDQU16 || i->op == VMOVDQU64)) {
-        plain.op = VMOVDQU32; /* without a mask, elements do not matter */
-        i = &plain;
-    } else if (!i->k && (i->op == ST_VMOVDQU8 || i->op == ST_VMOVDQU16 || i->op == ST_VMOVDQU64)) {
-        plain.op = ST_VMOVDQU32;
-        i = &plain;
-    }
+    if (!i->k)
+        plain.op = (uint16_t)plain_move(i->op);
+    i = &plain;
     if (i->k || i->rounding || !has_vex(i->op))
         cannot(n, i);
     else
@@ -343,6 +347,14 @@ static void count_def(void *context, reg *r, bool is_def, bool is_late)
         n->defs[*r - REG_VIRTUAL]++;
 }
 
+/* What d holds now, if it comes from the pool as it is. */
+static void note_constant(struct narrow *n, const struct ins *i)
+{
+    bool is_load = i->op == VMOVDQU32 && i->vl == 2 && i->mem.kind == MEM_POOL && !i->k;
+    if (i->d >= REG_VIRTUAL)
+        n->constants[i->d - REG_VIRTUAL] = is_load ? (uint32_t)i->mem.disp + 1 : 0;
+}
+
 /* Code as selected, in which definitions come before their uses, to f->code. */
 static void rewrite(struct narrow *n, const struct ins *old, uint32_t count,
                     const uint32_t *block_at)
@@ -360,8 +372,10 @@ static void rewrite(struct narrow *n, const struct ins *old, uint32_t count,
             continue;
         if (i->op >= MOV)
             append(n, *i);
-        else
+        else {
             vector(n, i);
+            note_constant(n, i);
+        }
         if (b)
             b->end = f->count;
     }

@@ -19,7 +19,7 @@ struct narrow {
     uint32_t old_count;  /* of registers before */
     reg *high;           /* [old_count]: the upper half; 0: none so far */
     uint8_t *defs;       /* [old_count]: 1: one definition; 2: several */
-    uint32_t *constants; /* [old_count]: where in the pool it was loaded from, + 1 */
+    uint32_t *constants; /* [old_count]: where in the pool it was loaded from, + 1; 0: nowhere */
     struct known_mask masks[KNOWN_MASKS]; /* of this block, the latest ones */
     unsigned mask_count;
 };
