@@ -27,7 +27,7 @@ static LLVMValueRef find_scalar(const struct batch_rows *k, struct batch_scalar 
 static LLVMValueRef keep_scalar(struct batch_rows *k, struct batch_scalar s, LLVMValueRef result)
 {
     s.result = result;
-    if (!LLVMIsConstant(result) && !k->is_storing)
+    if (!LLVMIsConstant(result))
         k->scalars[k->scalar_count++ % MAX_BATCH_SCALARS] = s;
     return result;
 }

@@ -63,8 +63,6 @@ struct batch_rows {
     } limits[MAX_BATCH_LIMITS]; /* that have been assumed */
     unsigned limit_count;
     LLVMValueRef holds; /* i1: what is assumed, and not yet required; NULL: nothing */
-    bool is_storing;    /* between team_begin_stores and team_end_stores: what is made comes last,
-                         * and is not remembered */
 };
 
 /* What is emitted belongs to a batch. */

@@ -127,10 +127,10 @@ bool lanes_alike(LLVMValueRef v)
 LLVMValueRef first_alike(struct emitter *e, unsigned var)
 {
     LLVMValueRef v = get_var(e, var), exec = get_var(e, exec_var(e, 0)), before = v, active = v;
-    bool is_here = e->exec_value[0] && e->exec_value[0] == exec;
+    bool is_here = e->exec->value[0] && e->exec->value[0] == exec;
     /* what was there before anything was written under this EXEC */
     while (is_here && LLVMIsAInstruction(before) && LLVMIsASelectInst(before) &&
-           LLVMGetOperand(before, 0) == e->exec_bools[0]) {
+           LLVMGetOperand(before, 0) == e->exec->bools[0]) {
         active = before == v ? LLVMGetOperand(before, 1) : active;
         before = LLVMGetOperand(before, 2);
     }

@@ -316,7 +316,7 @@ static void emit_block(struct emitter *e, unsigned index)
     e->now = st->out;
     begin_tests(e, index);
     begin_slots(e, index);
-    e->exec_value[0] = e->exec_value[1] = NULL;
+    *e->exec = (struct exec_lanes){.value = {NULL, NULL}};
     begin_values(e, index);
     begin_loop(e, index);
     inspect_line(e, b->first);
@@ -435,6 +435,7 @@ static bool join_blocks(struct emitter *e)
 /* What the files of the compiler know while a function is emitted. */
 struct knowledge {
     struct flat flat;
+    struct exec_lanes exec;
     struct pairs pairs;
     struct halves halves;
     struct addresses addresses;
@@ -485,6 +486,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
     struct tests *tests_at_end = calloc(r->count, sizeof *tests_at_end);
     if (k && values && e->states && e->jump_ends && tests_at_end) {
         e->flat = &k->flat;
+        e->exec = &k->exec;
         e->pairs = &k->pairs;
         e->halves = &k->halves;
         e->addresses = &k->addresses;

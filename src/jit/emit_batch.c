@@ -18,6 +18,7 @@
 #include "jit/half.h"
 #include "jit/held.h"
 #include "jit/isa.h"
+#include "jit/known.h"
 #include "jit/liveness.h"
 #include "jit/place.h"
 #include "jit/registers.h"
@@ -30,15 +31,6 @@
 /* Of whole work-groups, of which the code is as many times as long as there are waves: ops of all
  * waves, and two for each shuffle that a load from LDS takes; and ops in a block of LLVM's. */
 enum { MAX_WORK = 8192, MAX_PHASE_OPS = 256 };
-
-/* What is known of values at a place that later code comes from, too. */
-struct known {
-    struct batch_rows rows;
-    struct addresses addresses;
-    struct tests tests;
-    struct pairs pairs;
-    unsigned halves;
-};
 
 /* Branches over what is nothing without active lanes, where data decide whether there are some. It
  * is a way of its own, which is taken if any wave has lanes, unless it accesses memory: then all
@@ -63,6 +55,7 @@ struct batch {
     struct batch_rows rows;
     struct batch_places places;
     struct tiles tiles;
+    struct known before_stores;
     LLVMValueRef start, part[MAX_TEAM_WAVES];
     LLVMValueRef first;                       /* i32: number of the first wave */
     LLVMBasicBlockRef turn[MAX_TEAM_WAVES];   /* what comes before each wave's stores... */
@@ -152,7 +145,7 @@ static void begin_values(struct batch *m)
 }
 
 /* Where the stores of a wave go: nothing but a fault of its own can come in between. */
-static void begin_stores(struct batch *m)
+static void begin_turns(struct batch *m)
 {
     for (unsigned w = 0; w < m->t->waves; w++) {
         m->turn[w] = new_block(m->e, "batch_turn");
@@ -189,26 +182,6 @@ static void look_over(const struct batch *m, unsigned target, unsigned *ops, boo
     }
 }
 
-static struct known *note_known(const struct emitter *e)
-{
-    struct known *k = malloc(sizeof *k);
-    if (k)
-        *k = (struct known){*e->rows, *e->addresses, *e->tests, *e->pairs,
-                            e->halves ? e->halves->count : 0};
-    return k;
-}
-
-static void forget_since(struct emitter *e, const struct known *k)
-{
-    *e->rows = k->rows;
-    *e->addresses = k->addresses;
-    *e->tests = k->tests;
-    *e->pairs = k->pairs;
-    if (e->halves)
-        e->halves->count = k->halves;
-    e->exec_value[0] = NULL;
-}
-
 /* A way of its own, which some lanes take. */
 static void begin_way(struct batch *m, struct guard *g)
 {
@@ -220,11 +193,9 @@ static void begin_way(struct batch *m, struct guard *g)
         none = team_both(e, none, g->taken[w]);
     LLVMBasicBlockRef way = new_block(e, "batch_way");
     g->join = new_block(e, "batch_join");
-    g->known = note_known(e);
-    m->crew.is_broken |= !g->known;
     branch(e, none, g->join, way, 1);
     g->from = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, way);
+    begin_aside(e, g->known, way);
 }
 
 /* Whether the branch at e->at is taken where no lane is active, not where some are. */
@@ -264,7 +235,8 @@ static void begin_guard(struct batch *m, unsigned target)
     look_over(m, target, &ops, &accesses);
     m->crew.is_broken |= accesses && ops > MAX_GUARDED;
     g->before = malloc((size_t)waves * VAR_COUNT * sizeof *g->before);
-    m->crew.is_broken |= !g->before;
+    g->known = accesses ? NULL : malloc(sizeof *g->known);
+    m->crew.is_broken |= !g->before || (!g->known && !accesses);
     if (!accesses && !m->crew.is_broken)
         begin_way(m, g);
     for (unsigned w = 0; w < waves && g->before; w++)
@@ -290,7 +262,7 @@ static void end_way(struct batch *m, const struct guard *g)
     struct emitter *e = m->e;
     LLVMBasicBlockRef from[2] = {g->from, LLVMGetInsertBlock(e->b)};
     LLVMBuildBr(e->b, g->join);
-    LLVMPositionBuilderAtEnd(e->b, g->join);
+    end_aside(e, g->known, g->join);
     for (unsigned w = 0; w < m->t->waves; w++)
         for (unsigned v = 0; v < VAR_COUNT; v++) {
             LLVMValueRef *now = &m->crew.now[w][v], before = g->before[w * VAR_COUNT + v];
@@ -304,7 +276,6 @@ static void end_way(struct batch *m, const struct guard *g)
             LLVMValueRef values[2] = {LLVMConstAllOnes(e->i1), inner->taken[w]};
             inner->taken[w] = join_ways(e, values, from);
         }
-    forget_since(e, g->known);
 }
 
 /* Where block `at` begins, guards end that lead there. */
@@ -648,7 +619,7 @@ static void emit_all(struct batch *m)
     LLVMPositionBuilderAtEnd(e->b, begin);
     begin_waves(m);
     begin_values(m);
-    begin_stores(m);
+    begin_turns(m);
     LLVMPositionBuilderAtEnd(e->b, begin);
     (m->t->is_whole ? emit_whole : emit_path)(m);
     if (!m->crew.is_broken)
@@ -669,6 +640,7 @@ void emit_batch(struct emitter *e)
     struct held *held = t->is_whole ? calloc(1, sizeof *held) : NULL;
     if (m && values && (held || !t->is_whole)) {
         *m = (struct batch){.e = e, .t = t, .crew = {.team = t}};
+        m->crew.before_stores = &m->before_stores;
         if (team_begin(e, &m->crew, values, &place)) {
             LLVMBasicBlockRef entry = e->batch.entry = new_block(e, "batch");
             e->batch.fail = m->crew.fail = new_block(e, "batch_fail");

@@ -574,8 +574,7 @@ static void branch_right(struct emitter *e, LLVMBasicBlockRef join, LLVMBasicBlo
                          LLVMBasicBlockRef from[2])
 {
     LLVMValueRef plain = are_plain(e);
-    LLVMValueRef bools[2] = {e->exec_bools[0], e->exec_bools[1]},
-                 values[2] = {e->exec_value[0], e->exec_value[1]};
+    const struct exec_lanes before = *e->exec;
     if (plain) {
         LLVMBasicBlockRef rest = new_block(e, "unsure");
         from[1] = LLVMGetInsertBlock(e->b);
@@ -585,10 +584,8 @@ static void branch_right(struct emitter *e, LLVMBasicBlockRef join, LLVMBasicBlo
     LLVMValueRef right = is_right(e);
     from[0] = LLVMGetInsertBlock(e->b);
     branch(e, right, join, nan, 2000);
-    for (unsigned i = 0; plain && i < 2; i++) { /* what the rest made of EXEC others do not have */
-        e->exec_bools[i] = bools[i];
-        e->exec_value[i] = values[i];
-    }
+    if (plain) /* what the rest made of EXEC others do not have */
+        *e->exec = before;
 }
 
 bool nan_is_open(const struct emitter *e) { return is_open(e->nan); }
@@ -782,8 +779,7 @@ static LLVMBasicBlockRef mend(struct emitter *e, const varset *live, LLVMBasicBl
         has_function |= !g->number[i].value;
     if (g->is_unmendable || g->raises || g->has_ways || !is_any || !has_function)
         return NULL;
-    LLVMValueRef bools[2] = {e->exec_bools[0], e->exec_bools[1]},
-                 values[2] = {e->exec_value[0], e->exec_value[1]};
+    const struct exec_lanes before = *e->exec;
     LLVMBasicBlockRef here = new_block(e, "mend"), again = new_block(e, "again");
     LLVMValueRef can = are_default(e);
     branch(e, can ? can : LLVMConstInt(e->i1, 1, 0), here, again, 8);
@@ -799,10 +795,7 @@ static LLVMBasicBlockRef mend(struct emitter *e, const varset *live, LLVMBasicBl
     }
     LLVMBuildBr(e->b, join);
     here = LLVMGetInsertBlock(e->b);
-    for (unsigned i = 0; i < 2; i++) { /* other blocks do not have them */
-        e->exec_bools[i] = bools[i];
-        e->exec_value[i] = values[i];
-    }
+    *e->exec = before; /* other blocks do not have what this one made of EXEC */
     LLVMPositionBuilderAtEnd(e->b, again);
     return here;
 }

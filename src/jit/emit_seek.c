@@ -25,6 +25,7 @@
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/inspect.h"
+#include "jit/known.h"
 #include "jit/place.h"
 #include "jit/registers.h"
 #include "jit/seek.h"
@@ -46,10 +47,7 @@ enum {
 struct before {
     LLVMValueRef now[VAR_COUNT];
     varset dirty;
-    struct tests tests;
-    struct addresses addresses;
-    struct pairs pairs;
-    LLVMValueRef exec_bools[2], exec_value[2];
+    struct known known;
     const struct block *block;
     const struct region_op *at;
 };
@@ -75,12 +73,8 @@ struct seeking {
 static void keep_knowledge(struct emitter *e, struct before *k)
 {
     memcpy(k->now, e->now, sizeof k->now);
-    memcpy(k->exec_bools, e->exec_bools, sizeof k->exec_bools);
-    memcpy(k->exec_value, e->exec_value, sizeof k->exec_value);
     k->dirty = e->dirty;
-    k->tests = *e->tests;
-    k->addresses = *e->addresses;
-    k->pairs = *e->pairs;
+    note_known(e, &k->known);
     k->block = e->block;
     k->at = e->at;
 }
@@ -88,12 +82,8 @@ static void keep_knowledge(struct emitter *e, struct before *k)
 static void restore_knowledge(struct emitter *e, const struct before *k)
 {
     memcpy(e->now, k->now, sizeof k->now);
-    memcpy(e->exec_bools, k->exec_bools, sizeof k->exec_bools);
-    memcpy(e->exec_value, k->exec_value, sizeof k->exec_value);
     e->dirty = k->dirty;
-    *e->tests = k->tests;
-    *e->addresses = k->addresses;
-    *e->pairs = k->pairs;
+    forget_since(e, &k->known);
     e->block = k->block;
     e->at = k->at;
 }
@@ -189,7 +179,7 @@ static void begin_iterations(struct seeking *k, LLVMValueRef number)
             e->now[v] = bits_of_lane(k, k->before.now[v]);
     }
     e->now[exec] = const_i32(e, UINT32_MAX);
-    e->exec_value[0] = NULL;
+    e->exec->value[0] = NULL;
 }
 
 /* i32: after which iterations the lane is active, if it was before. dwords: what they load. */

@@ -43,6 +43,12 @@ struct block_state {
                         * none, or it is not known */
 };
 
+/* EXEC of each pass as lanes, once something has needed that. */
+struct exec_lanes {
+    LLVMValueRef value[2]; /* i32; NULL: nothing has */
+    LLVMValueRef bools[2]; /* <32 x i1>, made of it */
+};
+
 struct emitter {
     const struct region *region;
     const struct machine *machine;
@@ -104,16 +110,15 @@ struct emitter {
     /* The block and op being emitted */
     const struct block *block;
     const struct region_op *at;
-    LLVMValueRef count_row;     /* where its instructions are counted */
-    LLVMValueRef *now;          /* [VAR_COUNT] values of the variables; NULL: the wave has it */
-    varset dirty;               /* variables whose value is newer than the wave's copy */
-    varset end_dirty;           /* the same at the end of the block */
-    LLVMValueRef exec_bools[2]; /* EXEC of a pass as <32 x i1>; NULL: not made yet */
-    LLVMValueRef exec_value[2]; /* the i32 that it was made from */
-    unsigned round;             /* how operations on floats round, as in struct computation */
-    bool is_strict;             /* operations on floats raise flags that count */
-    bool wants_low;             /* of results of 64 bits, only the lower half is read */
-    bool is_rare;               /* what is emitted seldom runs, and joins what often does */
+    LLVMValueRef count_row;  /* where its instructions are counted */
+    LLVMValueRef *now;       /* [VAR_COUNT] values of the variables; NULL: the wave has it */
+    varset dirty;            /* variables whose value is newer than the wave's copy */
+    varset end_dirty;        /* the same at the end of the block */
+    struct exec_lanes *exec; /* of the wave that is emitted */
+    unsigned round;          /* how operations on floats round, as in struct computation */
+    bool is_strict;          /* operations on floats raise flags that count */
+    bool wants_low;          /* of results of 64 bits, only the lower half is read */
+    bool is_rare;            /* what is emitted seldom runs, and joins what often does */
 
     struct flat *flat;             /* ways.h */
     struct pairs *pairs;           /* fold.h */

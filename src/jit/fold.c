@@ -291,8 +291,8 @@ static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v, unsigned depth)
     if (LLVMIsAConstantInt(v))
         return lanes_of_bits(e, (uint32_t)LLVMConstIntGetZExtValue(v));
     for (unsigned half = 0; half < 2; half++)
-        if (e->exec_value[half] == v)
-            return e->exec_bools[half];
+        if (e->exec->value[half] == v)
+            return e->exec->bools[half];
     if (in_batch(e) && LLVMIsASExtInst(v) && LLVMTypeOf(LLVMGetOperand(v, 0)) == e->i1)
         return splat(e, LLVMGetOperand(v, 0), e->v32i1);
     if (depth && is_logic(v) && is_of_masks(e, v, depth))

@@ -160,7 +160,7 @@ static bool is_of_loop(const struct emitter *e, LLVMValueRef v)
  * in by phis, where a loop may wait for it. Elsewhere these would be more instructions. */
 static void repeat_logic(struct emitter *e)
 {
-    e->exec_value[0] = e->exec_value[1] = NULL;
+    *e->exec = (struct exec_lanes){.value = {NULL, NULL}};
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef v = LLVMGetFirstInstruction(b), half[2]; v;
              v = LLVMGetNextInstruction(v)) {
@@ -186,7 +186,7 @@ void masks_carry(struct emitter *e)
     if (!c.phis)
         return;
     c.count = for_each_phi(e, &c);
-    e->exec_value[0] = e->exec_value[1] = NULL;
+    *e->exec = (struct exec_lanes){.value = {NULL, NULL}};
     choose(&c, e);
     for (unsigned i = 0; i < c.count; i++)
         if (c.phis[i].is_chosen)

@@ -66,11 +66,11 @@ void set_var(struct emitter *e, unsigned var, LLVMValueRef value)
 LLVMValueRef exec_bools(struct emitter *e, unsigned half)
 {
     LLVMValueRef v = get_var(e, exec_var(e, half));
-    if (e->exec_value[half] != v) {
-        e->exec_bools[half] = fold_lanes(e, v);
-        e->exec_value[half] = v;
+    if (e->exec->value[half] != v) {
+        e->exec->bools[half] = fold_lanes(e, v);
+        e->exec->value[half] = v;
     }
-    return e->exec_bools[half];
+    return e->exec->bools[half];
 }
 
 bool are_all_active(const struct emitter *e)
@@ -93,9 +93,9 @@ LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValu
 
 LLVMValueRef active_lanes(const struct emitter *e, LLVMValueRef v, unsigned half)
 {
-    bool is_here = e->exec_value[half] && e->exec_value[half] == e->now[exec_var(e, half)];
+    bool is_here = e->exec->value[half] && e->exec->value[half] == e->now[exec_var(e, half)];
     while (is_here && LLVMIsAInstruction(v) && LLVMIsASelectInst(v) &&
-           LLVMGetOperand(v, 0) == e->exec_bools[half])
+           LLVMGetOperand(v, 0) == e->exec->bools[half])
         v = LLVMGetOperand(v, 1);
     return v;
 }

@@ -187,7 +187,7 @@ static bool is_known_row(struct emitter *e, struct row_test *t)
 static LLVMValueRef given(const struct emitter *e, LLVMValueRef v, LLVMValueRef exec)
 {
     for (unsigned h = 0; h < e->region->halves; h++)
-        if (e->exec_value[h] == exec)
+        if (e->exec->value[h] == exec)
             v = active_lanes(e, v, h);
     return splatted(v);
 }

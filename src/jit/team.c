@@ -12,6 +12,7 @@ void team_switch(struct emitter *e, unsigned wave)
     e->wave = c->pointer[wave];
     e->now = c->now[wave];
     e->nan = c->nan[wave];
+    e->exec = &c->exec[wave];
 }
 
 bool team_takes_part(const struct emitter *e, unsigned wave, bool lanes)
@@ -64,21 +65,6 @@ LLVMBasicBlockRef team_go_before(struct emitter *e)
     if (!in_batch(e))
         LLVMPositionBuilderAtEnd(e->b, e->crew->entry);
     return here;
-}
-
-LLVMBasicBlockRef team_begin_stores(struct emitter *e, unsigned wave)
-{
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, e->crew->store[wave]);
-    e->rows->is_storing = true;
-    return here;
-}
-
-void team_end_stores(struct emitter *e, unsigned wave, LLVMBasicBlockRef here)
-{
-    e->crew->store[wave] = LLVMGetInsertBlock(e->b);
-    e->rows->is_storing = false;
-    LLVMPositionBuilderAtEnd(e->b, here);
 }
 
 void team_assume(struct emitter *e, LLVMValueRef holds)

@@ -32,6 +32,9 @@ struct crew {
     bool is_broken;          /* something cannot be emitted so */
     LLVMBasicBlockRef store[MAX_TEAM_WAVES]; /* of a batch: where each wave's stores end */
     bool has_stored;                         /* there are some */
+    unsigned asides;             /* of a batch: how deep the builder is aside (known.h) */
+    struct known *before_stores; /* while there are stores: what was known before them, ... */
+    LLVMBasicBlockRef behind;    /* ... and where the builder goes back to */
     /* Since the last barrier: */
     bool has_loaded; /* from LDS */
     bool is_final;   /* what was loaded from LDS may have been stored over: there is no way back */
@@ -39,6 +42,7 @@ struct crew {
     LLVMValueRef pointer[MAX_TEAM_WAVES];  /* to each wave */
     LLVMValueRef *now[MAX_TEAM_WAVES];     /* [VAR_COUNT] */
     struct nan_group *nan[MAX_TEAM_WAVES]; /* emit_nan.h */
+    struct exec_lanes exec[MAX_TEAM_WAVES];
     bool is_absent[MAX_TEAM_WAVES];        /* it goes round what is emitted, ... */
     unsigned until[MAX_TEAM_WAVES];        /* ... up to this block */
     struct row_test tests[MAX_TEAM_TESTS]; /* of values that all iterations have */
@@ -84,10 +88,6 @@ void team_assume(struct emitter *e, LLVMValueRef holds);
 void team_require(struct emitter *e, LLVMValueRef holds);
 /* There is an access, all tests of which have been required. */
 void team_access(struct emitter *e, bool is_lds, bool is_store);
-/* Of a batch: what is emitted in between is a wave's stores, behind all that may fail. The first
- * returns where the second goes back to. */
-LLVMBasicBlockRef team_begin_stores(struct emitter *e, unsigned wave);
-void team_end_stores(struct emitter *e, unsigned wave, LLVMBasicBlockRef here);
 /* Goes before the loop, where that is another place; returns where to go back to. */
 LLVMBasicBlockRef team_go_before(struct emitter *e);
 /* Whether these values are made before the loop. NULL: none. */

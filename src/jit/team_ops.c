@@ -16,6 +16,7 @@
 bool team_begin(struct emitter *e, struct crew *c, LLVMValueRef *values, struct crew_place *place)
 {
     *place = (struct crew_place){.wave = e->wave,
+                                 .exec = e->exec,
                                  .nan = e->nan,
                                  .nans = calloc(MAX_TEAM_WAVES, sizeof *place->nans),
                                  .halves = e->halves ? e->halves->count : 0};
@@ -26,7 +27,7 @@ bool team_begin(struct emitter *e, struct crew *c, LLVMValueRef *values, struct 
         c->nan[w] = place->nans + w;
     }
     e->crew = c;
-    e->exec_value[0] = e->exec_value[1] = NULL;
+    e->exec = c->exec;
     return true;
 }
 
@@ -41,9 +42,9 @@ void team_end(struct emitter *e, struct crew_place *place, LLVMBasicBlockRef fir
     e->crew = NULL;
     e->wave = place->wave;
     e->nan = place->nan;
+    e->exec = place->exec;
     e->now = NULL;
     memset(&e->dirty, 0, sizeof e->dirty);
-    e->exec_value[0] = e->exec_value[1] = NULL;
     free(place->nans);
 }
 

@@ -8,6 +8,7 @@
 struct crew_place {
     LLVMValueRef wave;
     struct nan_group *nan, *nans; /* one wave's; the crew's, [MAX_TEAM_WAVES] */
+    struct exec_lanes *exec;      /* one wave's */
     unsigned halves;
 };
 

@@ -14,6 +14,7 @@
 #include "jit/emit_nan.h"
 #include "jit/flow.h"
 #include "jit/inspect.h"
+#include "jit/known.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
 #include "jit/team.h"
@@ -328,6 +329,23 @@ static bool is_every_wave(const struct emitter *e, const struct team_access *x)
     return true;
 }
 
+/* A wave's store of a batch. */
+static void store_for_wave(struct emitter *e, const struct team_access *x, unsigned w)
+{
+    LLVMValueRef all = const_i32(e, UINT32_MAX), lanes = get_var(e, VAR_EXEC);
+    size_t which = offsetof(struct group, turns.storing_lanes);
+    if (x->twin[w] != w)
+        return;
+    begin_stores(e, w);
+    memset(e->tests->said, 0, sizeof e->tests->said); /* each wave says for itself where */
+    if (lanes != all)
+        store_at(e, lanes, e->group, which);
+    rdna3_do_in_place(e, &x->plan[w]);
+    if (lanes != all)
+        store_at(e, all, e->group, which);
+    end_stores(e, w);
+}
+
 static void do_for_team(struct emitter *e, const struct team_access *x, bool is_store)
 {
     bool is_last = in_batch(e) && is_store;
@@ -347,21 +365,12 @@ static void do_for_team(struct emitter *e, const struct team_access *x, bool is_
             nan_after_op(e);
             continue;
         }
-        LLVMBasicBlockRef here = is_last ? team_begin_stores(e, w) : NULL;
-        if (here) /* each wave says for itself where it stores */
-            memset(e->tests->said, 0, sizeof e->tests->said);
-        LLVMValueRef all = const_i32(e, UINT32_MAX), lanes = get_var(e, VAR_EXEC);
-        if (here && lanes != all)
-            store_at(e, lanes, e->group, offsetof(struct group, turns.storing_lanes));
-        if (x->twin[w] == w)
+        if (is_last)
+            store_for_wave(e, x, w);
+        else if (x->twin[w] == w)
             rdna3_do_in_place(e, &x->plan[w]);
         else
             team_copy(e, w, x->twin[w], &e->at->fx.def);
-        if (here && lanes != all)
-            store_at(e, all, e->group, offsetof(struct group, turns.storing_lanes));
-        if (here)
-            team_end_stores(e, w, here);
-        e->exec_value[0] = NULL; /* it may have been made there, or on one of two ways */
         nan_after_op(e);
     }
 }
@@ -427,7 +436,7 @@ static void emit_for_team(struct emitter *e, const struct accesses *g)
     struct crew *c = e->crew;
     struct team_access *x = calloc(g->count, sizeof *x);
     LLVMValueRef holds = NULL;
-    c->is_broken |= !x || g->between;
+    c->is_broken |= !x || g->between || c->asides; /* places are remembered (known.h) */
     for (unsigned w = 0; w < c->team->waves && !c->is_broken; w++)
         holds = team_both(e, holds, prepare_for_team(e, g, x, w));
     if (!c->is_broken)

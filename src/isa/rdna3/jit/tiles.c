@@ -5,6 +5,7 @@
 #include "jit/batch_rows.h"
 #include "jit/build.h"
 #include "jit/costs.h"
+#include "jit/known.h"
 
 /* Host pointers to lanes 0 and 16. */
 static void point_at(struct emitter *e, const struct spacing *s, LLVMValueRef out[2])
@@ -142,9 +143,9 @@ void rdna3_store_tiles(struct emitter *e)
         LLVMValueRef at[2];
         team_switch(e, w);
         point_at(e, &s->lanes[w], at);
-        LLVMBasicBlockRef here = team_begin_stores(e, w);
+        begin_stores(e, w);
         store_tile(e, w, at);
-        team_end_stores(e, w, here);
+        end_stores(e, w);
     }
     s->count = 0;
 }

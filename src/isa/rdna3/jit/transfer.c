@@ -167,8 +167,7 @@ static LLVMValueRef batch_ahead(struct emitter *e, LLVMValueRef root, unsigned e
         if (c->aheads[i].root == root && c->aheads[i].element_bytes == element_bytes)
             return c->aheads[i].place;
     LLVMValueRef ahead = LLVMBuildAdd(e->b, root, prefetch_distance(e, root, element_bytes), "");
-    if (c->ahead_count < MAX_TEAM_AHEADS &&
-        !e->rows->is_storing) /* what is made there comes last */
+    if (c->ahead_count < MAX_TEAM_AHEADS)
         c->aheads[c->ahead_count++] = (struct team_ahead){root, ahead, element_bytes};
     return ahead;
 }
