@@ -406,8 +406,7 @@ static void settle_lanes(struct batch *m, bool is_data)
         m->leaves_out = false;
         return;
     }
-    /* Masks in batches are not yet safe: values of one way are used behind others (issue 19). */
-    m->leaves_out |= is_data && false;
+    m->leaves_out |= is_data;
     if (m->leaves_out)
         return;
     unsigned exec = exec_var(e, 0);
