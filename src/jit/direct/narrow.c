@@ -41,15 +41,15 @@ static bool is_alike(struct narrow *n, reg r)
     return !r || (r >= REG_VIRTUAL && n->high[r - REG_VIRTUAL] == r);
 }
 
-struct mem constant_bytes(struct narrow *n, const void *bytes, uint32_t count)
+struct mem constant_bytes(struct narrow *n, const void *bytes)
 {
-    return (struct mem){.kind = MEM_POOL, .disp = (int32_t)pool_bytes(n->f, bytes, count)};
+    return (struct mem){.kind = MEM_POOL, .disp = (int32_t)pool_bytes(n->f, bytes, 32)};
 }
 
 struct mem constant_quads(struct narrow *n, uint64_t value)
 {
     uint64_t all[4] = {value, value, value, value};
-    return constant_bytes(n, all, sizeof all);
+    return constant_bytes(n, all);
 }
 
 struct mem constant_dwords(struct narrow *n, uint32_t value)

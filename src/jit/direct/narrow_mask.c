@@ -54,7 +54,7 @@ static reg expand(struct narrow *n, reg k, unsigned bits, unsigned half)
         else
             flags.q[e] = UINT64_C(1) << bit;
     }
-    struct mem m = constant_bytes(n, &flags, sizeof flags);
+    struct mem m = constant_bytes(n, &flags);
     return with_mem(n,
                     bits == 16   ? VPCMPEQW
                     : bits == 32 ? VPCMPEQD

@@ -41,7 +41,7 @@ static reg permute_known(struct narrow *n, const struct sources *s, const uint32
             continue;
         reg part = s->r[q];
         if (!is_same)
-            part = two_in(n, VPERMD, load_mem(n, constant_bytes(n, local, sizeof local)), part);
+            part = two_in(n, VPERMD, load_mem(n, constant_bytes(n, local)), part);
         out = out ? two_imm(n, VPBLENDD, out, part, lanes) : part;
         done |= lanes;
     }
@@ -112,7 +112,7 @@ static reg permute_bytes(struct narrow *n, const struct sources *s, const uint8_
             if (!is_used)
                 continue;
             reg from = other ? with_imm(n, VPERMQI, s->r[q], 0x4e) : s->r[q],
-                part = with_mem(n, VPSHUFB, from, constant_bytes(n, local, sizeof local));
+                part = with_mem(n, VPSHUFB, from, constant_bytes(n, local));
             out = out ? two_in(n, VPORD, out, part) : part;
         }
     return out;

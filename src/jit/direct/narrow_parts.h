@@ -30,11 +30,12 @@ void cannot(struct narrow *n, const struct ins *i);
 
 /* Half 0 or 1 of a register of 512 bits. */
 reg half_of(struct narrow *n, reg r, unsigned half);
-/* r as dwords that are the same in both halves. */
+/* 256 bits of the same element, in the pool. */
 struct mem constant_dwords(struct narrow *n, uint32_t value);
 struct mem constant_words(struct narrow *n, uint16_t value);
 struct mem constant_quads(struct narrow *n, uint64_t value);
-struct mem constant_bytes(struct narrow *n, const void *bytes, uint32_t count);
+/* These 32 bytes. */
+struct mem constant_bytes(struct narrow *n, const void *bytes);
 /* Operand b of i: a register, or where it is in memory, for half 0 or 1; step: bytes between the
  * halves in memory. */
 void set_b(struct narrow *n, struct ins *to, const struct ins *i, unsigned half, int32_t step);
@@ -63,6 +64,7 @@ void put_result(struct narrow *n, const struct ins *i, const reg half[2]);
 reg upper_part(struct narrow *n, reg r);
 /* low's 128 bits and high's. */
 reg join_parts(struct narrow *n, reg low, reg high);
+/* A new general register with op(a, imm); MOV: with a. */
 reg put_general(struct narrow *n, unsigned op, reg a, int64_t imm);
 
 /* ---- by kind. false: it is not one of these ---- */

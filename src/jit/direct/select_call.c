@@ -620,11 +620,6 @@ static bool scatter(struct select *s, LLVMValueRef v, unsigned op)
     return true;
 }
 
-static bool multiply_pairs(struct select *s, LLVMValueRef v, unsigned op)
-{
-    return binary(s, v, op);
-}
-
 /* A comparison whose result is a vector, for all ones. */
 static bool compare_floats(struct select *s, LLVMValueRef v, unsigned op)
 {
@@ -740,7 +735,7 @@ static const struct intrinsic vectors[] = {
     {"x86.avx512.mask.gather.dpq.512", gather, {VPGATHERDQ}},
     {"x86.avx2.gather.d.d.256", gather, {VGATHERDD}},
     {"x86.avx2.gather.d.q.256", gather, {VGATHERDQ}},
-    {"x86.avx2.pmadd.wd", multiply_pairs, {VPMADDWD}},
+    {"x86.avx2.pmadd.wd", binary, {VPMADDWD}},
     {"x86.avx.cmp.ps.256", compare_floats, {VCMPPS}},
 };
 
