@@ -834,7 +834,8 @@ int main(int argc, char **argv)
     sum.failed += !print_forms(&t, !strcmp(t.isa->host_cpu, "avx512"), sum.sequences);
     if (t.backend == JIT_BACKEND_DIRECT) {
         printf("%u parts by the direct back end\n", t.direct_parts);
-        sum.failed += t.direct_parts == 0;
+        /* What it does not know is rare (95 of 100 parts and more went through it). */
+        sum.failed += 4 * (uint64_t)t.direct_parts < 3 * sum.sequences;
     }
     printf("%" PRIu64 " passed, %" PRIu64 " failed, 0 skipped\n", sum.sequences - sum.failed,
            sum.failed);
