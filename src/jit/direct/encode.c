@@ -50,6 +50,14 @@ unsigned broadcast_bytes(unsigned op)
     return !has_evex || r->tuple != FULL ? 0 : r->w ? 8 : 4;
 }
 
+bool touches_flags(unsigned op)
+{
+    if (op < MOV)
+        return op == KORTESTW;
+    return op != MOV && op != MOVI && op != LEA && op != MOVSXD && op != MOVZX8 && op != MOVZX16 &&
+           op != MOVSX8 && op != MOVSX16 && op != SHLX && op != SHRX && op != SARX;
+}
+
 bool has_vex(unsigned op) { return rows[op].space != EVEX; }
 
 static unsigned number(reg r)

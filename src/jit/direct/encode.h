@@ -18,6 +18,8 @@ enum form op_form(unsigned op);
 const char *op_text(unsigned op);
 /* The operand b may be in memory, at the width that the instruction has. */
 bool can_fold(const struct ins *i);
+/* It sets or reads flags. */
+bool touches_flags(unsigned op);
 /* It exists without AVX-512. */
 bool has_vex(unsigned op);
 /* The size of the element that operand b may be; 0: it may not. */

@@ -30,15 +30,14 @@ reg half_of(struct narrow *n, reg r, unsigned half)
     return n->high[v];
 }
 
-/* Both halves are the same register, or will be: r has one definition, which is next. */
-static bool can_be_alike(struct narrow *n, reg r)
+bool can_be_alike(struct narrow *n, reg r)
 {
     return r >= REG_VIRTUAL && n->defs[r - REG_VIRTUAL] == 1 && !n->high[r - REG_VIRTUAL];
 }
 
 static bool is_alike(struct narrow *n, reg r)
 {
-    return !r || (r >= REG_VIRTUAL && n->high[r - REG_VIRTUAL] == r);
+    return r < REG_VIRTUAL || n->high[r - REG_VIRTUAL] == r;
 }
 
 struct mem constant_bytes(struct narrow *n, const void *bytes)
@@ -74,7 +73,7 @@ static struct mem spread_constant(struct narrow *n, const struct ins *i)
     return bytes == 8 ? constant_quads(n, value) : constant_dwords(n, (uint32_t)value);
 }
 
-void set_b(struct narrow *n, struct ins *to, const struct ins *i, unsigned half, int32_t step)
+void set_b(struct narrow *n, struct ins *to, const struct ins *i, unsigned half)
 {
     to->b = 0;
     to->mem = i->mem;
@@ -83,7 +82,7 @@ void set_b(struct narrow *n, struct ins *to, const struct ins *i, unsigned half,
     else if (i->broadcast)
         to->mem = spread_constant(n, i);
     else
-        to->mem.disp += (int32_t)half * step;
+        to->mem.disp += (int32_t)half * 32;
     to->broadcast = false;
 }
 
@@ -92,7 +91,7 @@ reg b_reg(struct narrow *n, const struct ins *i, unsigned half)
     if (i->mem.kind == MEM_NONE)
         return half_of(n, i->b, half);
     struct ins load = {0};
-    set_b(n, &load, i, half, 32);
+    set_b(n, &load, i, half);
     return load_mem(n, load.mem);
 }
 
@@ -176,7 +175,7 @@ void put_move(struct narrow *n, reg d, reg r)
 
 void put_result(struct narrow *n, const struct ins *i, const reg half[2])
 {
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++)
+    for (unsigned h = 0; h < half_count(i); h++)
         put_move(n, half_of(n, i->d, h), half[h]);
 }
 
@@ -193,7 +192,6 @@ reg join_parts(struct narrow *n, reg low, reg high)
     return two_imm(n, VINSERTI32X4, low, high, 1);
 }
 
-/* op with a constant on a copy of a; the copy alone is MOV. */
 reg put_general(struct narrow *n, unsigned op, reg a, int64_t imm)
 {
     reg d = new_reg(n->f, CLASS_G);
@@ -205,12 +203,17 @@ reg put_general(struct narrow *n, unsigned op, reg a, int64_t imm)
 
 /* ---- what a half has an instruction for ---- */
 
+static bool is_broadcast(unsigned op)
+{
+    return op == VPBROADCASTD || op == VPBROADCASTQ || op == VPBROADCASTW;
+}
+
 /* Both halves of the result are the same: a constant, a broadcast, or what is made of such. */
 static bool makes_alike(struct narrow *n, const struct ins *i)
 {
     if (i->vl != 2 || i->tied || i->k || op_form(i->op) == MR || !can_be_alike(n, i->d))
         return false;
-    if (i->op == VPBROADCASTD || i->op == VPBROADCASTQ || i->op == VPBROADCASTW)
+    if (is_broadcast(i->op))
         return true;
     if (i->mem.kind == MEM_POOL && !i->broadcast) {
         const uint8_t *bytes = n->f->pool + i->mem.disp;
@@ -221,35 +224,37 @@ static bool makes_alike(struct narrow *n, const struct ins *i)
            (i->mem.kind == MEM_POOL || is_alike(n, i->b));
 }
 
+static bool is_vector_or_memory(struct narrow *n, const struct ins *i)
+{
+    return i->mem.kind != MEM_NONE || (i->b && reg_class(n->f, i->b) == CLASS_Z);
+}
+
+/* Of what is no vector, itself. */
+static reg operand_half(struct narrow *n, reg r, unsigned half)
+{
+    return r && reg_class(n->f, r) == CLASS_Z ? half_of(n, r, half) : r;
+}
+
 static void by_halves(struct narrow *n, const struct ins *i)
 {
-    bool alike = makes_alike(n, i), is_shift = op_form(i->op) == VM;
-    bool is_spread = i->op == VPBROADCASTD || i->op == VPBROADCASTQ || i->op == VPBROADCASTW;
-    for (unsigned h = 0; h < (i->vl == 2 && !alike ? 2 : 1); h++) {
+    enum form form = op_form(i->op);
+    bool alike = makes_alike(n, i);
+    for (unsigned h = 0; h < (alike ? 1 : half_count(i)); h++) {
         struct ins o = *i;
         o.is_vex = true;
         o.vl = i->vl == 2 ? 1 : i->vl;
-        o.d = reg_class(n->f, i->d ? i->d : 1) == CLASS_Z ? half_of(n, i->d, h) : i->d;
-        o.a = i->a && reg_class(n->f, i->a) == CLASS_Z ? half_of(n, i->a, h) : i->a;
-        if (is_spread && i->mem.kind == MEM_NONE)
-            o.b = i->b;
-        else if (op_form(i->op) == MR)
-            o.mem.disp += i->mem.kind == MEM_NONE ? 0 : (int32_t)(32 * h);
-        else if (i->b && reg_class(n->f, i->b) != CLASS_Z)
-            o.b = i->b;
-        else
-            set_b(n, &o, i, h, is_spread ? 0 : 32);
-        if (is_shift && o.mem.kind != MEM_NONE)
+        o.d = operand_half(n, i->d, h);
+        o.a = operand_half(n, i->a, h);
+        if (form == MR && i->mem.kind != MEM_NONE)
+            o.mem.disp += (int32_t)h * 32;
+        else if (form != MR && !is_broadcast(i->op) && is_vector_or_memory(n, i))
+            set_b(n, &o, i, h);
+        if (form == VM && o.mem.kind != MEM_NONE) /* VEX's are of registers alone */
             o.b = load_mem(n, o.mem), o.mem = (struct mem){0};
         append(n, o);
     }
     if (alike)
         n->high[i->d - REG_VIRTUAL] = i->d;
-}
-
-static bool is_zero(const struct ins *i)
-{
-    return i->op == VPXORD && i->a == Z(SCRATCH_ZMM) && i->b == i->a;
 }
 
 /* ---- all of it ---- */
@@ -266,20 +271,6 @@ static unsigned plain_move(unsigned op)
 
 static void vector(struct narrow *n, const struct ins *i)
 {
-    if (is_zero(i)) {
-        struct ins zero = *i;
-        zero.a = zero.b = Z(SCRATCH_YMM);
-        zero.is_vex = true;
-        zero.vl = 1;
-        append(n, zero);
-        if (i->vl == 2 && can_be_alike(n, i->d)) {
-            n->high[i->d - REG_VIRTUAL] = i->d;
-        } else if (i->vl == 2) {
-            zero.d = half_of(n, i->d, 1);
-            append(n, zero);
-        }
-        return;
-    }
     if (narrow_mask(n, i) || narrow_move(n, i) || narrow_op(n, i))
         return;
     struct ins plain = *i;

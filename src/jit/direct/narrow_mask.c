@@ -6,10 +6,17 @@
 
 void forget_masks(struct narrow *n) { n->mask_count = 0; }
 
+static const uint8_t widths[] = {16, 32, 64}; /* of elements */
+enum { WIDTHS = sizeof widths };
+
+static unsigned known_count(const struct narrow *n)
+{
+    return n->mask_count < KNOWN_MASKS ? n->mask_count : KNOWN_MASKS;
+}
+
 static struct known_mask *find(struct narrow *n, reg k, unsigned bits)
 {
-    unsigned count = n->mask_count < KNOWN_MASKS ? n->mask_count : KNOWN_MASKS;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < known_count(n); i++)
         if (n->masks[i].k == k && n->masks[i].bits == bits)
             return &n->masks[i];
     return NULL;
@@ -24,13 +31,12 @@ static void know(struct narrow *n, reg k, unsigned bits, reg low, reg high)
 /* k is something else now. */
 static void forget(struct narrow *n, reg k)
 {
-    unsigned count = n->mask_count < KNOWN_MASKS ? n->mask_count : KNOWN_MASKS;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < known_count(n); i++)
         if (n->masks[i].k == k || n->masks[i].from == k || n->masks[i].upper == k)
             n->masks[i].k = 0;
 }
 
-/* All ones in elements whose bits, from `first` on, are 1 in k. */
+/* All ones in the elements of a half whose bits are 1 in k. */
 static reg expand(struct narrow *n, reg k, unsigned bits, unsigned half)
 {
     unsigned per = 256 / bits;
@@ -127,10 +133,10 @@ static void define(struct narrow *n, const struct ins *i, unsigned bits, const r
 static void compare_floats(struct narrow *n, const struct ins *i, unsigned bits)
 {
     reg half[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg a = half_of(n, i->a, h);
         struct ins b = {0};
-        set_b(n, &b, i, h, 32);
+        set_b(n, &b, i, h);
         half[h] = new_reg(n->f, CLASS_Z);
         struct ins *c = put_vex(n, i->op, i->vl ? 1 : 0);
         c->d = half[h], c->a = a, c->b = b.b, c->mem = b.mem, c->imm = i->imm;
@@ -163,7 +169,7 @@ static void compare_integers(struct narrow *n, const struct ins *i, unsigned bit
 {
     enum { EQ, LT, LE, NE = 4, NLT, NLE };
     reg half[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg a = half_of(n, i->a, h), b = b_reg(n, i, h), r;
         bool is_not = i->imm == NE || i->imm == LE || i->imm == NLT;
         if (i->imm == EQ || i->imm == NE) {
@@ -181,21 +187,31 @@ static void compare_integers(struct narrow *n, const struct ins *i, unsigned bit
     define(n, i, bits, half);
 }
 
+static void compare_signed(struct narrow *n, const struct ins *i, unsigned bits)
+{
+    compare_integers(n, i, bits, true);
+}
+
+static void compare_unsigned(struct narrow *n, const struct ins *i, unsigned bits)
+{
+    compare_integers(n, i, bits, false);
+}
+
 /* Which dwords of a & b are 0, or are not. */
-static void test(struct narrow *n, const struct ins *i, bool are_zero)
+static void test(struct narrow *n, const struct ins *i, unsigned bits)
 {
     reg half[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg a = half_of(n, i->a, h);
         struct ins b = {0};
-        set_b(n, &b, i, h, 32);
+        set_b(n, &b, i, h);
         reg both = b.b == a ? a
                    : b.b    ? two_in(n, VPANDD, a, b.b)
                             : with_mem(n, VPANDD, a, b.mem),
             r = with_mem(n, VPCMPEQD, both, constant_dwords(n, 0));
-        half[h] = are_zero ? r : invert(n, r);
+        half[h] = i->op == VPTESTNMD ? r : invert(n, r);
     }
-    define(n, i, 32, half);
+    define(n, i, bits, half);
 }
 
 /* ---- logic, and moves to and from general registers ---- */
@@ -213,8 +229,7 @@ static void put_binary(struct narrow *n, unsigned op, reg d, reg a, reg b)
 /* The same on what is known as vectors; by halves. */
 static void logic_of_vectors(struct narrow *n, const struct ins *i, unsigned op, bool is_not)
 {
-    static const uint8_t widths[] = {16, 32, 64};
-    for (unsigned w = 0; w < sizeof widths; w++) {
+    for (unsigned w = 0; w < WIDTHS; w++) {
         const struct known_mask *a = find(n, i->a, widths[w]), *b = find(n, i->b, widths[w]);
         if (!a || !b)
             continue;
@@ -257,8 +272,7 @@ static void logic(struct narrow *n, const struct ins *i)
 
 static void copy_known(struct narrow *n, reg to, reg from)
 {
-    static const uint8_t widths[] = {16, 32, 64};
-    for (unsigned w = 0; w < sizeof widths; w++) {
+    for (unsigned w = 0; w < WIDTHS; w++) {
         const struct known_mask *m = find(n, from, widths[w]);
         if (m)
             know(n, to, widths[w], m->half[0], m->half[1]);
@@ -322,7 +336,7 @@ static void not_mask(struct narrow *n, const struct ins *i)
 static void put_blend(struct narrow *n, const struct ins *i, unsigned bits)
 {
     reg half[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg mask = mask_vector(n, i->k, bits, h);
         half[h] = blend(n, bits, half_of(n, i->a, h), b_reg(n, i, h), mask);
     }
@@ -333,7 +347,7 @@ static void put_blend(struct narrow *n, const struct ins *i, unsigned bits)
 static void masked_move(struct narrow *n, const struct ins *i, unsigned bits)
 {
     reg half[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg mask = mask_vector(n, i->k, bits, h), r = 0;
         if (i->mem.kind == MEM_NONE) {
             reg b = half_of(n, i->b, h);
@@ -350,9 +364,18 @@ static void masked_move(struct narrow *n, const struct ins *i, unsigned bits)
     put_result(n, i, half);
 }
 
+/* It is of 256 bits, and its mask a vector, from the start. */
+static void gather(struct narrow *n, const struct ins *i, unsigned bits)
+{
+    (void)bits;
+    struct ins *o = put_vex(n, i->op, i->vl);
+    *o = *i;
+    o->is_vex = true;
+}
+
 static void masked_store(struct narrow *n, const struct ins *i, unsigned bits)
 {
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg mask = mask_vector(n, i->k, bits, h), a = half_of(n, i->a, h);
         struct ins *o = put_vex(n, bits == 32 ? ST_VPMASKMOVD : ST_VPMASKMOVQ, i->vl ? 1 : 0);
         o->a = a, o->k = mask, o->mem = i->mem;
@@ -364,17 +387,17 @@ static void masked_store(struct narrow *n, const struct ins *i, unsigned bits)
 static void extend(struct narrow *n, const struct ins *i, unsigned bits)
 {
     reg half[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++)
+    for (unsigned h = 0; h < half_count(i); h++)
         half[h] = mask_vector(n, i->b, bits, h);
     put_result(n, i, half);
 }
 
-static void signs(struct narrow *n, const struct ins *i)
+static void signs(struct narrow *n, const struct ins *i, unsigned bits)
 {
     reg half[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++)
+    for (unsigned h = 0; h < half_count(i); h++)
         half[h] = with_imm(n, VPSRADI, half_of(n, i->b, h), 31);
-    define(n, i, 32, half);
+    define(n, i, bits, half);
 }
 
 /* ---- which ---- */
@@ -433,60 +456,46 @@ static bool mask_register(struct narrow *n, const struct ins *i)
 
 bool narrow_mask(struct narrow *n, const struct ins *i)
 {
+    static const struct {
+        uint16_t op;
+        uint8_t bits; /* of elements */
+        void (*make)(struct narrow *, const struct ins *, unsigned bits);
+    } all[] = {
+        {VCMPPS, 32, compare_floats},
+        {VCMPPD, 64, compare_floats},
+        {VPCMPW, 16, compare_signed},
+        {VPCMPUW, 16, compare_unsigned},
+        {VPCMPD, 32, compare_signed},
+        {VPCMPUD, 32, compare_unsigned},
+        {VPCMPQ, 64, compare_signed},
+        {VPCMPUQ, 64, compare_unsigned},
+        {VPTESTMD, 32, test},
+        {VPTESTNMD, 32, test},
+        {VPMOVD2M, 32, signs},
+        {VPMOVM2W, 16, extend},
+        {VPMOVM2D, 32, extend},
+        {VPMOVM2Q, 64, extend},
+        {VPBLENDMW, 16, put_blend},
+        {VPBLENDMD, 32, put_blend},
+        {VPBLENDMQ, 64, put_blend},
+        {VMOVDQU32, 32, masked_move},
+        {VMOVDQU64, 64, masked_move},
+        {ST_VMOVDQU32, 32, masked_store},
+        {ST_VMOVDQU64, 64, masked_store},
+        {VGATHERDD, 32, gather},
+        {VGATHERDQ, 64, gather},
+    };
     if (i->op >= KANDW && i->op < MOV)
         return mask_register(n, i);
-    switch (i->op) {
-    case VGATHERDD:
-    case VGATHERDQ:
-        *put_vex(n, i->op, i->vl) = *i;
-        n->f->code[n->f->count - 1].is_vex = true;
-        return true;
-    case VCMPPS:
-    case VCMPPD:
-        if (reg_class(n->f, i->d) == CLASS_Z)
-            return false;
-        compare_floats(n, i, i->op == VCMPPS ? 32 : 64);
-        return true;
-    case VPCMPD:
-    case VPCMPUD:
-        compare_integers(n, i, 32, i->op == VPCMPD);
-        return true;
-    case VPCMPQ:
-    case VPCMPUQ:
-        compare_integers(n, i, 64, i->op == VPCMPQ);
-        return true;
-    case VPCMPW:
-    case VPCMPUW:
-        compare_integers(n, i, 16, i->op == VPCMPW);
-        return true;
-    case VPTESTMD:
-    case VPTESTNMD:
-        test(n, i, i->op == VPTESTNMD);
-        return true;
-    case VPMOVD2M:
-        signs(n, i);
-        return true;
-    case VPMOVM2W:
-    case VPMOVM2D:
-    case VPMOVM2Q:
-        extend(n, i, i->op == VPMOVM2W ? 16 : i->op == VPMOVM2D ? 32 : 64);
-        return true;
-    case VPBLENDMW:
-    case VPBLENDMD:
-    case VPBLENDMQ:
-        put_blend(n, i, i->op == VPBLENDMW ? 16 : i->op == VPBLENDMD ? 32 : 64);
-        return true;
-    case VMOVDQU32:
-    case VMOVDQU64:
-        if (i->k)
-            masked_move(n, i, i->op == VMOVDQU32 ? 32 : 64);
-        return i->k != 0;
-    case ST_VMOVDQU32:
-    case ST_VMOVDQU64:
-        if (i->k)
-            masked_store(n, i, i->op == ST_VMOVDQU32 ? 32 : 64);
-        return i->k != 0;
-    default:
+    unsigned k = 0;
+    while (k < sizeof all / sizeof *all && all[k].op != i->op)
+        k++;
+    if (k == sizeof all / sizeof *all)
         return false;
-    }
+    bool is_move = all[k].make == masked_move || all[k].make == masked_store,
+         gives_vector = all[k].make == compare_floats && reg_class(n->f, i->d) == CLASS_Z;
+    if ((is_move && !i->k) || gives_vector)
+        return false;
+    all[k].make(n, i, all[k].bits);
+    return true;
 }

@@ -150,7 +150,7 @@ static void insert_part(struct narrow *n, const struct ins *i)
 {
     unsigned part = (unsigned)i->imm;
     reg half[2];
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         half[h] = half_of(n, i->a, h);
         if (h == part / 2) {
             reg b = b_reg(n, i, 0);
@@ -165,9 +165,7 @@ static void broadcast_general(struct narrow *n, const struct ins *i, unsigned op
     reg first = new_reg(n->f, CLASS_Z);
     struct ins *o = put_vex(n, i->op == VPBROADCASTQ_R ? LD_VMOVQ : LD_VMOVD, 0);
     o->d = first, o->b = i->b;
-    bool alike =
-        i->vl == 2 && !i->k && n->defs[i->d - REG_VIRTUAL] == 1 && !n->high[i->d - REG_VIRTUAL];
-    if (alike) {
+    if (i->vl == 2 && !i->k && can_be_alike(n, i->d)) {
         o = put_vex(n, op, 1);
         o->d = i->d, o->b = first;
         n->high[i->d - REG_VIRTUAL] = i->d;
@@ -175,17 +173,17 @@ static void broadcast_general(struct narrow *n, const struct ins *i, unsigned op
     }
     reg all = one_in(n, op, first), half[2] = {all, all};
     unsigned bits = i->op == VPBROADCASTQ_R ? 64 : 32;
-    for (unsigned h = 0; i->k && h < (i->vl == 2 ? 2 : 1); h++)
+    for (unsigned h = 0; i->k && h < half_count(i); h++)
         half[h] = blend(n, bits, half_of(n, i->d, h), all, mask_vector(n, i->k, bits, h));
     put_result(n, i, half);
 }
 
 /* ---- elements that become wider ---- */
 
-/* times: how often b's elements are in what they become. */
+/* times: how many of b's elements are as wide as one that they become. */
 static void widen(struct narrow *n, const struct ins *i, int32_t times)
 {
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         struct mem m = i->mem;
         m.disp += (int32_t)h * 32 / times;
         reg b = 0;
@@ -207,7 +205,7 @@ static void widen_unsigned(struct narrow *n, const struct ins *i)
     reg half[2];
     struct mem magic = constant_quads(n, UINT64_C(0x4330000000000000));
     reg b = b_reg(n, i, 0);
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg wide = one_in(n, VPMOVZXDQ, h ? upper_part(n, b) : b);
         half[h] = with_mem(n, VSUBPD, with_mem(n, VPORD, wide, magic), magic);
     }
@@ -221,7 +219,7 @@ static void narrow_by_instruction(struct narrow *n, const struct ins *i)
 {
     reg part[2];
     bool is_store_form = i->op == VCVTPS2PH;
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         part[h] = new_reg(n->f, CLASS_Z);
         reg in = is_store_form ? half_of(n, i->a, h) : b_reg(n, i, h);
         struct ins *o = put_vex(n, i->op, i->vl ? 1 : 0);
@@ -231,17 +229,12 @@ static void narrow_by_instruction(struct narrow *n, const struct ins *i)
     put_move(n, i->d, i->vl == 2 ? join_parts(n, part[0], part[1]) : part[0]);
 }
 
-/* As from_unsigned's counterpart for doubles, which become 128 bits. */
+/* Doubles, of which 256 bits become 128. */
 static void doubles_to_unsigned(struct narrow *n, const struct ins *i)
 {
     reg part[2];
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
-        reg b = b_reg(n, i, h), small = one_in(n, VCVTTPD2DQ, b),
-            rest = with_mem(n, VSUBPD, b, constant_quads(n, UINT64_C(0x41e0000000000000))),
-            large = one_in(n, VCVTTPD2DQ, rest);
-        part[h] =
-            two_in(n, VPORD, small, two_in(n, VPANDD, large, with_imm(n, VPSRADI, small, 31)));
-    }
+    for (unsigned h = 0; h < half_count(i); h++)
+        part[h] = to_unsigned(n, b_reg(n, i, h), true);
     put_move(n, i->d, i->vl == 2 ? join_parts(n, part[0], part[1]) : part[0]);
 }
 
@@ -251,31 +244,24 @@ static void narrow_quads(struct narrow *n, const struct ins *i)
     put_move(n, i->d, with_imm(n, VPERMQI, two_imm(n, VSHUFPS, low, high, 0x88), 0xd8));
 }
 
-/* Words of the dwords of both halves, in order. */
-static reg words_of(struct narrow *n, const struct ins *i, uint32_t mask)
+/* What the mask leaves of both halves' elements, half as wide, in order. */
+static reg packed(struct narrow *n, const struct ins *i, unsigned op, struct mem mask)
 {
-    struct mem m = constant_dwords(n, mask);
-    reg low = with_mem(n, VPANDD, half_of(n, i->a, 0), m),
-        high = i->vl == 2 ? with_mem(n, VPANDD, half_of(n, i->a, 1), m) : low;
-    return with_imm(n, VPERMQI, two_in(n, VPACKUSDW, low, high), 0xd8);
+    reg low = with_mem(n, VPANDD, half_of(n, i->a, 0), mask),
+        high = i->vl == 2 ? with_mem(n, VPANDD, half_of(n, i->a, 1), mask) : low;
+    return with_imm(n, VPERMQI, two_in(n, op, low, high), 0xd8);
 }
 
 static void narrow_dwords(struct narrow *n, const struct ins *i)
 {
-    if (i->op == VPMOVDW) {
-        put_move(n, i->d, words_of(n, i, 0xffff));
-        return;
-    }
-    reg words = words_of(n, i, 0xff);
-    put_move(n, i->d, two_in(n, VPACKUSWB, words, upper_part(n, words)));
+    bool is_word = i->op == VPMOVDW;
+    reg words = packed(n, i, VPACKUSDW, constant_dwords(n, is_word ? 0xffff : 0xff));
+    put_move(n, i->d, is_word ? words : two_in(n, VPACKUSWB, words, upper_part(n, words)));
 }
 
 static void narrow_words(struct narrow *n, const struct ins *i)
 {
-    struct mem m = constant_words(n, 0xff);
-    reg low = with_mem(n, VPANDD, half_of(n, i->a, 0), m),
-        high = i->vl == 2 ? with_mem(n, VPANDD, half_of(n, i->a, 1), m) : low;
-    put_move(n, i->d, with_imm(n, VPERMQI, two_in(n, VPACKUSWB, low, high), 0xd8));
+    put_move(n, i->d, packed(n, i, VPACKUSWB, constant_words(n, 0xff)));
 }
 
 /* ---- which ---- */

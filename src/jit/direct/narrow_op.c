@@ -96,7 +96,7 @@ static void ternary(struct narrow *n, const struct ins *i)
         if (cost_of(halves(table, inputs[s])) < cost_of(halves(table, inputs[best])))
             best = s;
     reg out[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg in[3] = {half_of(n, i->d, h), half_of(n, i->a, h), b_reg(n, i, h)};
         reg s = in[best], x = in[best == 0 ? 1 : 0], y = in[best == 2 ? 1 : 2];
         out[h] = choose(n, halves(table, inputs[best]), s, x, y);
@@ -112,7 +112,7 @@ typedef reg operation(struct narrow *n, const struct ins *i, reg a, reg b);
 static void each_half(struct narrow *n, const struct ins *i, operation *op)
 {
     reg out[2] = {0};
-    for (unsigned h = 0; h < (i->vl == 2 ? 2 : 1); h++) {
+    for (unsigned h = 0; h < half_count(i); h++) {
         reg a = i->a ? half_of(n, i->a, h) : 0, b = b_reg(n, i, h);
         out[h] = op(n, i, a, b);
     }
@@ -205,12 +205,21 @@ static reg from_unsigned(struct narrow *n, const struct ins *i, reg a, reg b)
 }
 
 /* What is below 2^31 as it is, and others by what is above that. */
-static reg to_unsigned(struct narrow *n, const struct ins *i, reg a, reg b)
+reg to_unsigned(struct narrow *n, reg floats, bool is_double)
+{
+    unsigned convert = is_double ? VCVTTPD2DQ : VCVTTPS2DQ;
+    struct mem limit = is_double ? constant_quads(n, UINT64_C(0x41e0000000000000))
+                                 : constant_dwords(n, 0x4f000000);
+    reg small = one_in(n, convert, floats),
+        rest = with_mem(n, is_double ? VSUBPD : VSUBPS, floats, limit),
+        large = one_in(n, convert, rest);
+    return two_in(n, VPORD, small, two_in(n, VPANDD, large, with_imm(n, VPSRADI, small, 31)));
+}
+
+static reg singles_to_unsigned(struct narrow *n, const struct ins *i, reg a, reg b)
 {
     (void)i, (void)a;
-    reg small = one_in(n, VCVTTPS2DQ, b),
-        large = one_in(n, VCVTTPS2DQ, with_mem(n, VSUBPS, b, constant_dwords(n, 0x4f000000)));
-    return two_in(n, VPORD, small, two_in(n, VPANDD, large, with_imm(n, VPSRADI, small, 31)));
+    return to_unsigned(n, b, false);
 }
 
 bool narrow_op(struct narrow *n, const struct ins *i)
@@ -218,11 +227,13 @@ bool narrow_op(struct narrow *n, const struct ins *i)
     static const struct {
         uint16_t op;
         operation *make;
-    } all[] = {{VPRORDI, rotate_right},     {VPRORVD, rotate_by_lane}, {VPSRAQI, shift_signed},
-               {VPSRAVQ, shift_signed},     {VPSLLVW, shift_words},    {VPSRLVW, shift_words},
-               {VPSRAVW, shift_words},      {VPMULLQ, multiply_quads}, {VPMINSQ, extreme},
-               {VPMAXSQ, extreme},          {VPMINUQ, extreme},        {VPMAXUQ, extreme},
-               {VCVTUDQ2PS, from_unsigned}, {VCVTTPS2UDQ, to_unsigned}};
+    } all[] = {{VPRORDI, rotate_right},     {VPRORVD, rotate_by_lane},
+               {VPSRAQI, shift_signed},     {VPSRAVQ, shift_signed},
+               {VPSLLVW, shift_words},      {VPSRLVW, shift_words},
+               {VPSRAVW, shift_words},      {VPMULLQ, multiply_quads},
+               {VPMINSQ, extreme},          {VPMAXSQ, extreme},
+               {VPMINUQ, extreme},          {VPMAXUQ, extreme},
+               {VCVTUDQ2PS, from_unsigned}, {VCVTTPS2UDQ, singles_to_unsigned}};
     if (i->k || i->rounding)
         return false;
     if (i->op == VPTERNLOGD) {

@@ -28,22 +28,26 @@ void cannot(struct narrow *n, const struct ins *i);
 
 /* ---- registers and constants ---- */
 
+/* How many halves i's result has. */
+static inline unsigned half_count(const struct ins *i) { return i->vl == 2 ? 2 : 1; }
 /* Half 0 or 1 of a register of 512 bits. */
 reg half_of(struct narrow *n, reg r, unsigned half);
+/* Whether both halves of r, which the next instruction defines, may be one register. */
+bool can_be_alike(struct narrow *n, reg r);
 /* 256 bits of the same element, in the pool. */
 struct mem constant_dwords(struct narrow *n, uint32_t value);
 struct mem constant_words(struct narrow *n, uint16_t value);
 struct mem constant_quads(struct narrow *n, uint64_t value);
 /* These 32 bytes. */
 struct mem constant_bytes(struct narrow *n, const void *bytes);
-/* Operand b of i: a register, or where it is in memory, for half 0 or 1; step: bytes between the
- * halves in memory. */
-void set_b(struct narrow *n, struct ins *to, const struct ins *i, unsigned half, int32_t step);
+/* Operand b of i: a register, or where it is in memory, for half 0 or 1. */
+void set_b(struct narrow *n, struct ins *to, const struct ins *i, unsigned half);
 /* The same as a register. */
 reg b_reg(struct narrow *n, const struct ins *i, unsigned half);
 
 /* ---- instructions of 256 bits ---- */
 
+/* One more, whose operands are to be set. */
 struct ins *put_vex(struct narrow *n, unsigned op, uint8_t vl);
 /* A new register with op(a, b). */
 reg two_in(struct narrow *n, unsigned op, reg a, reg b);
@@ -66,6 +70,9 @@ reg upper_part(struct narrow *n, reg r);
 reg join_parts(struct narrow *n, reg low, reg high);
 /* A new general register with op(a, imm); MOV: with a. */
 reg put_general(struct narrow *n, unsigned op, reg a, int64_t imm);
+
+/* Floats of 32 bits or, with is_double, of 64 as unsigned dwords. */
+reg to_unsigned(struct narrow *n, reg floats, bool is_double);
 
 /* ---- by kind. false: it is not one of these ---- */
 

@@ -6,34 +6,34 @@
  * is multiplied by. Of general instructions W is the instruction's `wide`. Of vector instructions
  * V_ rows and EITHER exist in VEX's encoding, too, E_ rows and EVEX with AVX-512 alone, and VEX2
  * without it. (Intel SDM volume 2) */
-#define V_RVM(name, text, pp, map, opcode, w)                                                      \
-    ROW(name, text, RVM, EITHER, pp, map, opcode, w, FULL, 0, 0)
-#define V_RVMI(name, text, pp, map, opcode, w)                                                     \
-    ROW(name, text, RVM, EITHER, pp, map, opcode, w, FULL, 0, 1)
-#define V_RM(name, text, pp, map, opcode, w, tuple)                                                \
-    ROW(name, text, RM, EITHER, pp, map, opcode, w, tuple, 0, 0)
-#define V_RMI(name, text, pp, map, opcode, w, tuple)                                               \
-    ROW(name, text, RM, EITHER, pp, map, opcode, w, tuple, 0, 1)
-#define V_MR(name, text, pp, map, opcode, w, tuple)                                                \
-    ROW(name, text, MR, EITHER, pp, map, opcode, w, tuple, 0, 0)
-#define V_MRI(name, text, pp, map, opcode, w, tuple)                                               \
-    ROW(name, text, MR, EITHER, pp, map, opcode, w, tuple, 0, 1)
-#define V_VMI(name, text, pp, map, opcode, w, tuple, ext)                                          \
-    ROW(name, text, VM, EITHER, pp, map, opcode, w, tuple, ext, 1)
-#define E_RVM(name, text, pp, map, opcode, w)                                                      \
-    ROW(name, text, RVM, EVEX, pp, map, opcode, w, FULL, 0, 0)
-#define E_RVMI(name, text, pp, map, opcode, w)                                                     \
-    ROW(name, text, RVM, EVEX, pp, map, opcode, w, FULL, 0, 1)
-#define E_RM(name, text, pp, map, opcode, w, tuple)                                                \
-    ROW(name, text, RM, EVEX, pp, map, opcode, w, tuple, 0, 0)
-#define E_RMI(name, text, pp, map, opcode, w, tuple)                                               \
-    ROW(name, text, RM, EVEX, pp, map, opcode, w, tuple, 0, 1)
-#define E_MR(name, text, pp, map, opcode, w, tuple)                                                \
-    ROW(name, text, MR, EVEX, pp, map, opcode, w, tuple, 0, 0)
-#define E_MRI(name, text, pp, map, opcode, w, tuple)                                               \
-    ROW(name, text, MR, EVEX, pp, map, opcode, w, tuple, 0, 1)
-#define E_VMI(name, text, pp, map, opcode, w, tuple, ext)                                          \
-    ROW(name, text, VM, EVEX, pp, map, opcode, w, tuple, ext, 1)
+#define RVM_ROW(space, name, text, pp, map, opcode, w)                                             \
+    ROW(name, text, RVM, space, pp, map, opcode, w, FULL, 0, 0)
+#define RVMI_ROW(space, name, text, pp, map, opcode, w)                                            \
+    ROW(name, text, RVM, space, pp, map, opcode, w, FULL, 0, 1)
+#define RM_ROW(space, name, text, pp, map, opcode, w, tuple)                                       \
+    ROW(name, text, RM, space, pp, map, opcode, w, tuple, 0, 0)
+#define RMI_ROW(space, name, text, pp, map, opcode, w, tuple)                                      \
+    ROW(name, text, RM, space, pp, map, opcode, w, tuple, 0, 1)
+#define MR_ROW(space, name, text, pp, map, opcode, w, tuple)                                       \
+    ROW(name, text, MR, space, pp, map, opcode, w, tuple, 0, 0)
+#define MRI_ROW(space, name, text, pp, map, opcode, w, tuple)                                      \
+    ROW(name, text, MR, space, pp, map, opcode, w, tuple, 0, 1)
+#define VMI_ROW(space, name, text, pp, map, opcode, w, tuple, ext)                                 \
+    ROW(name, text, VM, space, pp, map, opcode, w, tuple, ext, 1)
+#define V_RVM(...)  RVM_ROW(EITHER, __VA_ARGS__)
+#define V_RVMI(...) RVMI_ROW(EITHER, __VA_ARGS__)
+#define V_RM(...)   RM_ROW(EITHER, __VA_ARGS__)
+#define V_RMI(...)  RMI_ROW(EITHER, __VA_ARGS__)
+#define V_MR(...)   MR_ROW(EITHER, __VA_ARGS__)
+#define V_MRI(...)  MRI_ROW(EITHER, __VA_ARGS__)
+#define V_VMI(...)  VMI_ROW(EITHER, __VA_ARGS__)
+#define E_RVM(...)  RVM_ROW(EVEX, __VA_ARGS__)
+#define E_RVMI(...) RVMI_ROW(EVEX, __VA_ARGS__)
+#define E_RM(...)   RM_ROW(EVEX, __VA_ARGS__)
+#define E_RMI(...)  RMI_ROW(EVEX, __VA_ARGS__)
+#define E_MR(...)   MR_ROW(EVEX, __VA_ARGS__)
+#define E_MRI(...)  MRI_ROW(EVEX, __VA_ARGS__)
+#define E_VMI(...)  VMI_ROW(EVEX, __VA_ARGS__)
 #define BOTH(name, text, pp, map, opcode)                                                          \
     V_RVM(name##D, text "d", pp, map, opcode, 0) V_RVM(name##Q, text "q", pp, map, opcode, 1)
 #define DWORDS(name, text, pp, map, opcode) /* VEX has no quadwords of it */                       \
@@ -255,7 +255,7 @@ ROW(KMOVD_RK, "kmovd", RM, VEX0, 3, 1, 0x93, 0, NONE, 0, 0)
 ROW(KMOVW_RK, "kmovw", RM, VEX0, 0, 1, 0x93, 0, NONE, 0, 0)
 ROW(KMOVB_RK, "kmovb", RM, VEX0, 1, 1, 0x93, 0, NONE, 0, 0)
 
-/* General. Instructions that set flags: all of these but moves, lea and the VEX ones. */
+/* General. Which of them touch flags: touches_flags (encode.h). */
 ROW(MOV, "mov", RM, GENERAL, 0, 0, 0x8b, 0, NONE, 0, 0)
 ROW(ST_MOV, "mov", MR, GENERAL, 0, 0, 0x89, 0, NONE, 0, 0)
 ROW(ST_MOV16, "mov", MR, GENERAL, 1, 0, 0x89, 0, NONE, 0, 0)
@@ -317,19 +317,26 @@ ROW(POP, "pop", O, GENERAL, 0, 0, 0x58, 0, NONE, 0, 0)
 ROW(RETQ, "ret", NOTHING, GENERAL, 0, 0, 0xc3, 0, NONE, 0, 0)
 ROW(UD2, "ud2", NOTHING, GENERAL, 0, 1, 0x0b, 0, NONE, 0, 0)
 ROW(VZEROUPPER, "vzeroupper", NOTHING, VEXNONE, 0, 1, 0x77, 0, NONE, 0, 0)
+#undef RVM_ROW
 #undef V_RVM
-#undef V_RVMI
-#undef V_RM
-#undef V_RMI
-#undef V_MR
-#undef V_MRI
-#undef V_VMI
 #undef E_RVM
+#undef RVMI_ROW
+#undef V_RVMI
 #undef E_RVMI
+#undef RM_ROW
+#undef V_RM
 #undef E_RM
+#undef RMI_ROW
+#undef V_RMI
 #undef E_RMI
+#undef MR_ROW
+#undef V_MR
 #undef E_MR
+#undef MRI_ROW
+#undef V_MRI
 #undef E_MRI
+#undef VMI_ROW
+#undef V_VMI
 #undef E_VMI
 #undef BOTH
 #undef DWORDS

@@ -77,21 +77,13 @@ static void note(void *context, reg *r, bool is_def, bool is_late)
     x->readers = NONE;
 }
 
-/* Moves, and what computes without flags. */
-static bool touches_flags(unsigned op)
-{
-    if (op < MOV)
-        return op == KORTESTW;
-    return op != MOV && op != MOVI && op != LEA && op != MOVSXD && op != MOVZX8 && op != MOVZX16 &&
-           op != MOVSX8 && op != MOVSX16 && op != SHLX && op != SHRX && op != SARX;
-}
-
 /* Nothing moves over it. */
 static bool is_fixed(const struct ins *i)
 {
-    bool stores = op_form(i->op < OP_ROWS ? i->op : MOV) == MR ||
-                  op_form(i->op < OP_ROWS ? i->op : MOV) == MRK;
-    return i->op >= OP_ROWS || (i->mem.kind != MEM_NONE && stores) ||
+    if (i->op >= OP_ROWS)
+        return true;
+    bool stores = op_form(i->op) == MR || op_form(i->op) == MRK;
+    return (i->mem.kind != MEM_NONE && stores) ||
            (i->op >= MOV && !i->d && i->op != TEST && i->op != TESTI && i->op != CMP &&
             i->op != CMPI) ||
            (i->op >= PREFETCHT0 && (i->op < ANDN || i->op > SARX));

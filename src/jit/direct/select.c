@@ -484,7 +484,7 @@ reg piece(struct select *s, LLVMValueRef v, unsigned p)
     struct ins *i = put(s, is_zero ? VPXORD : is_dwords ? VPBROADCASTD : VMOVDQU32);
     i->d = d, i->vl = t.vl;
     if (is_zero)
-        i->a = i->b = Z(SCRATCH_ZMM); /* of itself: 0 */
+        i->a = i->b = Z(scratch_z(s->f)); /* of itself: 0 */
     else if (is_dwords)
         i->mem = pool_mem(pool_bytes(s->f, &four, 4));
     else

@@ -624,9 +624,13 @@ static bool scatter(struct select *s, LLVMValueRef v, unsigned op)
 static bool compare_floats(struct select *s, LLVMValueRef v, unsigned op)
 {
     uint64_t predicate;
-    if (!const_int(arg(v, 2), &predicate) || !binary(s, v, op))
+    if (!const_int(arg(v, 2), &predicate) || shape(s, v).pieces != 1)
         return false;
-    s->f->code[s->f->count - 1].imm = (int64_t)predicate;
+    reg a = piece(s, arg(v, 0), 0), d = result(s, v)->r[0];
+    val_of(s, arg(v, 1));
+    struct ins *i = put(s, op);
+    i->d = d, i->a = a, i->vl = shape(s, v).vl, i->imm = (int64_t)predicate;
+    operand_b(s, i, arg(v, 1), 0);
     return true;
 }
 
