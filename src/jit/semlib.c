@@ -256,5 +256,7 @@ int main(int argc, char **argv)
     steps_print(out);
     if (fclose(out))
         die(argv[1], "cannot write");
+    LLVMDisposeModule(all);
+    LLVMContextDispose(c);
     return 0;
 }
