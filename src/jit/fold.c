@@ -15,7 +15,7 @@ static bool is_ones(LLVMValueRef v)
 
 /* ---- 64-bit lanes as pairs ---- */
 
-static const struct pair *find_pair(const struct emitter *e, LLVMValueRef v)
+static struct pair *find_pair(const struct emitter *e, LLVMValueRef v)
 {
     for (unsigned i = 0; i < MAX_PAIRS; i++)
         if (e->pairs->latest[i].whole == v)
@@ -27,7 +27,7 @@ static LLVMValueRef add_pair(struct emitter *e, LLVMValueRef whole, LLVMValueRef
                              LLVMValueRef hi)
 {
     if (!LLVMIsConstant(whole))
-        e->pairs->latest[e->pairs->count++ % MAX_PAIRS] = (struct pair){whole, lo, hi};
+        e->pairs->latest[e->pairs->count++ % MAX_PAIRS] = (struct pair){whole, lo, hi, NULL};
     return whole;
 }
 
@@ -179,18 +179,95 @@ static bool binary_pair(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMVa
     }
 }
 
+static bool is_cast(LLVMValueRef v, LLVMOpcode op)
+{
+    return LLVMIsACastInst(v) && LLVMGetInstructionOpcode(v) == op;
+}
+
+static LLVMTypeRef parts_type(struct emitter *e) { return LLVMVectorType(e->i32, 64); }
+
+/* Lower halves (half 0) or upper ones of doubles. */
+static LLVMValueRef half_of_doubles(struct emitter *e, LLVMValueRef parts, unsigned half)
+{
+    return pick(e, parts, NULL, half, 2, 32);
+}
+
+/* What half_of_doubles has taken it of; NULL: it is none. */
+static LLVMValueRef doubles_of(struct emitter *e, LLVMValueRef v, int half)
+{
+    bool is_half = LLVMIsAShuffleVectorInst(v) && LLVMGetMaskValue(v, 0) == half &&
+                   LLVMGetMaskValue(v, 1) == half + 2 && LLVMGetMaskValue(v, 31) == half + 62;
+    LLVMValueRef parts = is_half ? LLVMGetOperand(v, 0) : NULL;
+    return parts && LLVMTypeOf(parts) == parts_type(e) ? parts : NULL;
+}
+
+/* Doubles as integers, if they are that. */
+static LLVMValueRef as_doubles(const struct emitter *e, LLVMValueRef v)
+{
+    LLVMValueRef d = is_cast(v, LLVMBitCast) ? LLVMGetOperand(v, 0) : NULL;
+    return d && LLVMTypeOf(d) == e->v32f64 ? d : NULL;
+}
+
+/* What fold_split has made lo and hi of; NULL: they are of no such. */
+static LLVMValueRef whole_of(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    uint64_t n;
+    LLVMValueRef parts = doubles_of(e, lo, 0);
+    if (parts && doubles_of(e, hi, 1) == parts)
+        return fold_cast(e, LLVMBitCast, LLVMGetOperand(parts, 0), e->v32i64);
+    if (!is_cast(lo, LLVMTrunc) || !is_cast(hi, LLVMTrunc))
+        return NULL;
+    LLVMValueRef whole = LLVMGetOperand(lo, 0), up = LLVMGetOperand(hi, 0);
+    bool is_up = LLVMIsABinaryOperator(up) && LLVMGetInstructionOpcode(up) == LLVMLShr &&
+                 LLVMGetOperand(up, 0) == whole && is_const_splat(e, LLVMGetOperand(up, 1), &n);
+    return is_up && n == 32 && LLVMTypeOf(whole) == e->v32i64 ? whole : NULL;
+}
+
 void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
 {
-    out[0] = fold_cast(e, LLVMTrunc, v, e->v32i32);
-    out[1] = fold_cast(e, LLVMTrunc, fold_binary(e, LLVMLShr, v, const_splat(e, e->v32i64, 32)),
-                       e->v32i32);
+    LLVMValueRef d = as_doubles(e, v);
+    LLVMValueRef parts = d ? LLVMBuildBitCast(e->b, d, parts_type(e), "") : NULL;
+    for (unsigned half = 0; half < 2; half++) {
+        LLVMValueRef by = const_splat(e, e->v32i64, 32);
+        out[half] =
+            parts ? half_of_doubles(e, parts, half)
+                  : fold_cast(e, LLVMTrunc, half ? fold_binary(e, LLVMLShr, v, by) : v, e->v32i32);
+    }
+}
+
+/* Whether the block that is built has made it. */
+static bool is_of_this_block(const struct emitter *e, LLVMValueRef v)
+{
+    return LLVMGetInstructionParent(v) == LLVMGetInsertBlock(e->b);
 }
 
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
-    hi = fold_cast(e, LLVMZExt, hi, e->v32i64);
-    return fold_binary(e, LLVMOr, fold_cast(e, LLVMZExt, lo, e->v32i64),
-                       fold_binary(e, LLVMShl, hi, const_splat(e, e->v32i64, 32)));
+    LLVMValueRef whole = whole_of(e, lo, hi);
+    for (unsigned i = 0; i < MAX_PAIRS && !whole; i++) {
+        const struct pair *p = &e->pairs->latest[i];
+        if (p->whole && p->lo == lo && p->hi == hi && is_of_this_block(e, p->whole))
+            whole = p->whole;
+    }
+    if (whole)
+        return whole;
+    if (is_const_zero(hi))
+        return fold_cast(e, LLVMZExt, lo, e->v32i64);
+    whole = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->v32i64, ""),
+                         const_splat(e, e->v32i64, 32), "");
+    whole = LLVMBuildOr(e->b, LLVMBuildZExt(e->b, lo, e->v32i64, ""), whole, "");
+    return add_pair(e, whole, lo, hi);
+}
+
+/* Doubles of halves that are at hand. */
+static LLVMValueRef doubles_of_pair(struct emitter *e, struct pair *p)
+{
+    uint8_t index[64];
+    for (unsigned i = 0; i < 64; i++)
+        index[i] = (uint8_t)(i / 2 + i % 2 * 32);
+    if (!p->doubles || !is_of_this_block(e, p->doubles))
+        p->doubles = LLVMBuildBitCast(e->b, shuffle(e, p->lo, p->hi, index, 64), e->v32f64, "");
+    return p->doubles;
 }
 
 /* ---- lane masks ---- */
@@ -544,7 +621,7 @@ LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMV
 LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to)
 {
     LLVMTypeRef from = LLVMTypeOf(v);
-    const struct pair *p;
+    struct pair *p;
     if (from == to)
         return v;
     if (op == LLVMBitCast) {
@@ -555,6 +632,8 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
         LLVMValueRef bits = from == e->v32i1 && to == e->i32 ? bits_of_lanes(e, v) : NULL;
         if (bits)
             return bits;
+        if (to == e->v32f64 && (p = find_pair(e, v)))
+            return doubles_of_pair(e, p);
     }
     if (op == LLVMTrunc && to == e->v32i32 && (p = find_pair(e, v)))
         return p->lo;

@@ -16,6 +16,7 @@ enum { MAX_PAIRS = 32 };
 struct pairs {
     struct pair {
         LLVMValueRef whole, lo, hi;
+        LLVMValueRef doubles; /* whole as doubles; NULL: has not been asked for */
     } latest[MAX_PAIRS];
     unsigned count; /* of all that there ever were */
 };

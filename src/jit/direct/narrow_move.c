@@ -48,6 +48,41 @@ static reg permute_known(struct narrow *n, const struct sources *s, const uint32
     return out;
 }
 
+/* Every second dword of two registers, from the first one or from the second one on. */
+static reg every_second(struct narrow *n, reg low, reg high, unsigned first)
+{
+    return with_imm(n, VPERMQI, two_imm(n, VSHUFPS, low, high, first ? 0xdd : 0x88), 0xd8);
+}
+
+/* A lower half of a double and its upper one, in turn. */
+static bool interleave(struct narrow *n, const struct sources *s, const uint32_t *index,
+                       reg half[2])
+{
+    for (unsigned i = 0; i < 16; i++)
+        if (index[i] != index[0] + i / 2 + i % 2 * 16 || index[0] % 8)
+            return false;
+    unsigned q = index[0] / 8;
+    if (s->count != 4 || q > 1)
+        return false;
+    reg low = two_in(n, VPUNPCKLDQ, s->r[q], s->r[q + 2]),
+        high = two_in(n, VPUNPCKHDQ, s->r[q], s->r[q + 2]);
+    half[0] = two_imm(n, VPERM2I128, low, high, 0x20);
+    half[1] = two_imm(n, VPERM2I128, low, high, 0x31);
+    return true;
+}
+
+/* Lower or upper halves of doubles. */
+static bool take_seconds(struct narrow *n, const struct sources *s, const uint32_t *index,
+                         reg half[2])
+{
+    for (unsigned i = 0; i < 16; i++)
+        if (index[i] != index[0] + 2 * i || index[0] > 1)
+            return false;
+    for (unsigned h = 0; s->count == 4 && h < 2; h++)
+        half[h] = every_second(n, s->r[2 * h], s->r[2 * h + 1], index[0]);
+    return s->count == 4;
+}
+
 /* By an index in a register: from all sources, and chosen by the bits above. */
 static reg permute_any(struct narrow *n, const struct sources *s, reg index)
 {
@@ -89,7 +124,8 @@ static void permute(struct narrow *n, const struct ins *i, reg index, const stru
     memcpy(dwords, bytes, sizeof dwords);
     for (unsigned e = 0; bits == 64 && e < 16; e++)
         dwords[e] = 2 * (uint32_t)quads[e / 2] + e % 2;
-    for (unsigned h = 0; h < 2; h++)
+    bool is_done = is_known && (interleave(n, s, dwords, half) || take_seconds(n, s, dwords, half));
+    for (unsigned h = 0; h < 2 && !is_done; h++)
         half[h] = is_known ? permute_known(n, s, dwords + (size_t)(8 * h))
                            : permute_any(n, s, half_of(n, index, h));
     put_result(n, i, half);
@@ -241,7 +277,7 @@ static void doubles_to_unsigned(struct narrow *n, const struct ins *i)
 static void narrow_quads(struct narrow *n, const struct ins *i)
 {
     reg low = half_of(n, i->a, 0), high = i->vl == 2 ? half_of(n, i->a, 1) : low;
-    put_move(n, i->d, with_imm(n, VPERMQI, two_imm(n, VSHUFPS, low, high, 0x88), 0xd8));
+    put_move(n, i->d, every_second(n, low, high, 0));
 }
 
 /* What the mask leaves of both halves' elements, half as wide, in order. */
