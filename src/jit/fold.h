@@ -4,7 +4,8 @@
  * where they would go through an i32; conditions that would go through a byte; and 64-bit lanes as
  * pairs of 32-bit ones, since shifts by constants, logic and changes of width are cheaper on the
  * halves, which most 64-bit values come from and end in. The 64-bit instruction is built as well,
- * and removed at the end if nothing has used it (dead.h). */
+ * and removed at the end if nothing has used it (dead.h). Doubles are two registers' elements in
+ * turn; what is split and put together again is the double that it was. */
 #ifndef SHOAL_JIT_FOLD_H
 #define SHOAL_JIT_FOLD_H
 

@@ -208,6 +208,12 @@ static unsigned fewest_spaced(const char *level)
     return has_all ? 100 : 30;
 }
 
+/* Sanitizers: a third, with each load and each distance. */
+static bool is_left_out(unsigned load, unsigned factor)
+{
+    return IS_SLOW && (load + factor) % 3 != 0;
+}
+
 /* Everything that reads one element, at all distances up to 20 bytes and both ways. */
 static void distances(void **state)
 {
@@ -215,7 +221,7 @@ static void distances(void **state)
     unsigned spaced = 0;
     for (unsigned n = 0; n < sizeof loads / sizeof *loads; n++)
         for (unsigned factor = 1; factor <= 20; factor += factor < 9 ? 1 : 3)
-            for (unsigned k = 0; k < 4; k++) {
+            for (unsigned k = 0; k < 4 && !is_left_out(n, factor); k++) {
                 bool is_lds = k & 1, is_square = k & 2;
                 enum spoiler s = (n + factor + k / 2) % 3 == 0   ? FROM_ABOVE
                                  : (n + factor + k / 2) % 3 == 1 ? MIRRORED
@@ -224,7 +230,7 @@ static void distances(void **state)
             }
     printf("%u kernels have a form for that\n", spaced);
     const char *level = getenv("SHOAL_CPU");
-    assert_true(spaced > fewest_spaced(level) || !is_gathered(level));
+    assert_true(spaced > fewest_spaced(level) / (IS_SLOW ? 4 : 1) || !is_gathered(level));
 }
 
 /* Where a lane is elsewhere, and where some are not active, they are gathered. */
@@ -233,7 +239,7 @@ static void exceptions(void **state)
     (void)state;
     for (unsigned n = 0; n < sizeof loads / sizeof *loads; n++)
         for (unsigned factor = 1; factor <= 12; factor++)
-            for (unsigned k = 0; k < 2; k++) {
+            for (unsigned k = 0; k < 2 && !is_left_out(n, factor); k++) {
                 enum spoiler s = factor % 2 ? ONE_ELSEWHERE : SOME_INACTIVE;
                 check(&loads[n], k, (n + factor / 2) % 2, factor, s, (int32_t)(factor % 3));
             }
@@ -245,6 +251,8 @@ static void crossed(void **state)
     (void)state;
     for (unsigned n = 0; n < sizeof loads / sizeof *loads; n++)
         for (unsigned factor = 1; factor <= 12; factor++) {
+            if (is_left_out(n, factor))
+                continue;
             check(&loads[n], n & 1, factor & 1, factor, CROSSED, 1);
             check(&loads[n], !(n & 1), true, factor, BELOW, (int32_t)(n % 3));
         }
@@ -259,7 +267,7 @@ static void levels(void **state)
         if (!use_level(all[i]))
             continue;
         for (unsigned n = 0; n < sizeof loads / sizeof *loads && is_gathered(all[i]); n += 2)
-            for (unsigned factor = 1; factor <= 12; factor += 3)
+            for (unsigned factor = 1; factor <= 12 && !is_left_out(n, 0); factor += 3)
                 check(&loads[n], n & 2, factor & 1, factor, NOTHING, 1);
     }
     use_level(NULL);

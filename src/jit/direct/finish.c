@@ -93,10 +93,12 @@ static void join_address(struct finish *x, struct scratch *s, struct mem *m)
     m->index = 0;
 }
 
+/* A copy of all that a register has. */
 static bool is_move(const struct finish *x, const struct ins *i)
 {
-    return (i->op == VMOVDQU32 || i->op == KMOVQ_KK || (i->op == MOV && i->wide)) &&
-           i->mem.kind == MEM_NONE && !i->k && i->vl != (x->f->is_narrow ? 0 : 1);
+    bool is_whole = i->op == VMOVDQU32 ? i->vl != (x->f->is_narrow ? 0 : 1)
+                                       : i->op == KMOVQ_KK || (i->op == MOV && i->wide);
+    return is_whole && i->mem.kind == MEM_NONE && !i->k;
 }
 
 /* false: nothing is left to write. */
