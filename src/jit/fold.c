@@ -186,35 +186,29 @@ static bool is_cast(LLVMValueRef v, LLVMOpcode op)
 
 static LLVMTypeRef parts_type(struct emitter *e) { return LLVMVectorType(e->i32, 64); }
 
-/* Lower halves (half 0) or upper ones of doubles. */
-static LLVMValueRef half_of_doubles(struct emitter *e, LLVMValueRef parts, unsigned half)
-{
-    return pick(e, parts, NULL, half, 2, 32);
-}
-
-/* What half_of_doubles has taken it of; NULL: it is none. */
-static LLVMValueRef doubles_of(struct emitter *e, LLVMValueRef v, int half)
-{
-    bool is_half = LLVMIsAShuffleVectorInst(v) && LLVMGetMaskValue(v, 0) == half &&
-                   LLVMGetMaskValue(v, 1) == half + 2 && LLVMGetMaskValue(v, 31) == half + 62;
-    LLVMValueRef parts = is_half ? LLVMGetOperand(v, 0) : NULL;
-    return parts && LLVMTypeOf(parts) == parts_type(e) ? parts : NULL;
-}
-
-/* Doubles as integers, if they are that. */
+/* What has doubles' bits, as they are; NULL: v is not that. */
 static LLVMValueRef as_doubles(const struct emitter *e, LLVMValueRef v)
 {
     LLVMValueRef d = is_cast(v, LLVMBitCast) ? LLVMGetOperand(v, 0) : NULL;
     return d && LLVMTypeOf(d) == e->v32f64 ? d : NULL;
 }
 
+/* The doubles that fold_split has taken lower halves (half 0) or upper ones of; NULL: of none. */
+static LLVMValueRef doubles_of(struct emitter *e, LLVMValueRef v, int half)
+{
+    bool is_half = LLVMIsAShuffleVectorInst(v) && LLVMGetMaskValue(v, 0) == half &&
+                   LLVMGetMaskValue(v, 1) == half + 2 && LLVMGetMaskValue(v, 31) == half + 62;
+    LLVMValueRef parts = is_half ? LLVMGetOperand(v, 0) : NULL;
+    return parts && LLVMTypeOf(parts) == parts_type(e) ? as_doubles(e, parts) : NULL;
+}
+
 /* What fold_split has made lo and hi of; NULL: they are of no such. */
 static LLVMValueRef whole_of(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
     uint64_t n;
-    LLVMValueRef parts = doubles_of(e, lo, 0);
-    if (parts && doubles_of(e, hi, 1) == parts)
-        return fold_cast(e, LLVMBitCast, LLVMGetOperand(parts, 0), e->v32i64);
+    LLVMValueRef d = doubles_of(e, lo, 0);
+    if (d && doubles_of(e, hi, 1) == d)
+        return fold_cast(e, LLVMBitCast, d, e->v32i64);
     if (!is_cast(lo, LLVMTrunc) || !is_cast(hi, LLVMTrunc))
         return NULL;
     LLVMValueRef whole = LLVMGetOperand(lo, 0), up = LLVMGetOperand(hi, 0);
@@ -225,14 +219,11 @@ static LLVMValueRef whole_of(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi
 
 void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
 {
-    LLVMValueRef d = as_doubles(e, v);
+    LLVMValueRef d = as_doubles(e, v), by = const_splat(e, e->v32i64, 32);
     LLVMValueRef parts = d ? LLVMBuildBitCast(e->b, d, parts_type(e), "") : NULL;
-    for (unsigned half = 0; half < 2; half++) {
-        LLVMValueRef by = const_splat(e, e->v32i64, 32);
-        out[half] =
-            parts ? half_of_doubles(e, parts, half)
-                  : fold_cast(e, LLVMTrunc, half ? fold_binary(e, LLVMLShr, v, by) : v, e->v32i32);
-    }
+    out[0] = parts ? pick(e, parts, NULL, 0, 2, 32) : fold_cast(e, LLVMTrunc, v, e->v32i32);
+    out[1] = parts ? pick(e, parts, NULL, 1, 2, 32)
+                   : fold_cast(e, LLVMTrunc, fold_binary(e, LLVMLShr, v, by), e->v32i32);
 }
 
 /* Whether the block that is built has made it. */
