@@ -189,10 +189,7 @@ void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
 void scatter_pairs(struct emitter *e, const struct anywhere *a, const LLVMValueRef v[2])
 {
     for (unsigned k = 0; k < 4; k++) {
-        uint8_t index[16];
-        for (unsigned i = 0; i < 16; i++)
-            index[i] = (uint8_t)(i / 2 + i % 2 * 32 + 8 * k);
-        LLVMValueRef pairs = shuffle(e, v[0], v[1], index, 16);
+        LLVMValueRef pairs = in_turn(e, v[0], v[1], 8 * k, 16);
         pairs = LLVMBuildBitCast(e->b, pairs, LLVMVectorType(e->i64, 8), "");
         LLVMValueRef args[5] = {a->from, part_of(e, a->lanes, k, 8), part_of(e, a->index, k, 8),
                                 pairs, const_i32(e, a->scale)};

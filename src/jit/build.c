@@ -53,11 +53,20 @@ LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector)
     return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(vector), LLVMConstNull(e->v32i32), "");
 }
 
+LLVMValueRef whole_of(LLVMValueRef lo, LLVMValueRef hi, LLVMValueRef by)
+{
+    if (!LLVMIsATruncInst(lo) || !LLVMIsATruncInst(hi))
+        return NULL;
+    LLVMValueRef whole = LLVMGetOperand(lo, 0), up = LLVMGetOperand(hi, 0);
+    bool is_up = is_instruction(up, LLVMLShr) && LLVMGetOperand(up, 0) == whole &&
+                 LLVMGetOperand(up, 1) == by;
+    return is_up ? whole : NULL;
+}
+
 LLVMValueRef without_sum(LLVMValueRef v, int64_t *sum)
 {
     *sum = 0;
-    while (LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd &&
-           LLVMIsAConstantInt(LLVMGetOperand(v, 1))) {
+    while (is_instruction(v, LLVMAdd) && LLVMIsAConstantInt(LLVMGetOperand(v, 1))) {
         *sum += LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1));
         v = LLVMGetOperand(v, 0);
     }
@@ -222,6 +231,14 @@ LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned fr
         return LLVMGetOperand(a, from / 16);
     for (unsigned i = 0; i < n; i++)
         index[i] = (uint8_t)(from + i * step);
+    return shuffle(e, a, b, index, n);
+}
+
+LLVMValueRef in_turn(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned n)
+{
+    uint8_t index[64];
+    for (unsigned i = 0; i < n; i++)
+        index[i] = (uint8_t)(from + i / 2 + i % 2 * 32);
     return shuffle(e, a, b, index, n);
 }
 

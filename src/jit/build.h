@@ -24,6 +24,10 @@ static inline LLVMValueRef without_casts(LLVMValueRef v)
 }
 
 /* A constant 0, of vectors in all lanes; not NULL. */
+static inline bool is_instruction(LLVMValueRef v, LLVMOpcode op)
+{
+    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
+}
 static inline bool is_const_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
 static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 {
@@ -53,6 +57,9 @@ bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out);
 /* The value in all elements, which are as many and of the type that `like` has. */
 LLVMValueRef const_like(LLVMValueRef like, uint64_t value);
 
+/* The value that lo is truncated from, and hi, too, behind a shift right by the constant `by`.
+ * NULL: there is none. */
+LLVMValueRef whole_of(LLVMValueRef lo, LLVMValueRef hi, LLVMValueRef by);
 /* Lane n of a vector. */
 LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n);
 /* i32: the number of the first lane in a mask, an i32 that has some; and the mask without it. */
@@ -64,6 +71,8 @@ LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const ui
 /* The same with lanes from, from + step, ... */
 LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned step,
                   unsigned n);
+/* n lanes of two <32 x t> in turn, from lane `from` of each on. */
+LLVMValueRef in_turn(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned n);
 
 /* The address `offset` bytes behind p, and a load from and a store to there. */
 LLVMValueRef at_offset(const struct emitter *e, LLVMValueRef p, size_t offset);

@@ -5,6 +5,7 @@
 
 #include "jit/adapt.h"
 #include "jit/address.h"
+#include "jit/build.h"
 #include "jit/emit_nan.h"
 #include "jit/emit_steps.h"
 #include "jit/fold.h"
@@ -56,7 +57,7 @@ static LLVMValueRef scalar_register(struct emitter *e, const struct source *s)
 static LLVMValueRef lane_mask(struct emitter *e, unsigned var, unsigned half)
 {
     LLVMValueRef m = get_var(e, var + half);
-    bool is_and = LLVMIsAInstruction(m) && LLVMGetInstructionOpcode(m) == LLVMAnd;
+    bool is_and = is_instruction(m, LLVMAnd);
     return is_and && LLVMGetOperand(m, 1) == get_var(e, exec_var(e, half)) ? LLVMGetOperand(m, 0)
                                                                            : m;
 }

@@ -23,14 +23,9 @@ struct dot {
     LLVMValueRef rest; /* the fifth term; NULL: there is none */
 };
 
-static bool is_op(LLVMValueRef v, LLVMOpcode op)
-{
-    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
-}
-
 static bool shifted_by(LLVMValueRef v, LLVMOpcode op, uint64_t *n)
 {
-    LLVMValueRef by = is_op(v, op) ? LLVMGetOperand(v, 1) : NULL;
+    LLVMValueRef by = is_instruction(v, op) ? LLVMGetOperand(v, 1) : NULL;
     if (!by || !LLVMIsConstant(by))
         return false;
     LLVMValueRef first = LLVMGetAggregateElement(by, 0);
@@ -86,9 +81,9 @@ static bool add_product(struct dot *d, LLVMValueRef v)
 static bool add_terms(struct dot *d, LLVMValueRef v, unsigned depth)
 {
     enum { DEEPEST = 4 };
-    if (is_op(v, LLVMMul) && add_product(d, v))
+    if (is_instruction(v, LLVMMul) && add_product(d, v))
         return true;
-    if (is_op(v, LLVMAdd) && depth < DEEPEST) {
+    if (is_instruction(v, LLVMAdd) && depth < DEEPEST) {
         struct dot before = *d;
         if (add_terms(d, LLVMGetOperand(v, 0), depth + 1) &&
             add_terms(d, LLVMGetOperand(v, 1), depth + 1))
@@ -194,9 +189,9 @@ LLVMValueRef dot_sum(struct emitter *e, LLVMValueRef a, LLVMValueRef b, bool sat
     if ((!e->has_dots && !has_words) || LLVMTypeOf(a) != e->v32i32)
         return NULL;
     if (saturates) { /* only the whole sum is, whose products always fit */
-        LLVMValueRef sum = is_op(a, LLVMAdd) ? a : b;
+        LLVMValueRef sum = is_instruction(a, LLVMAdd) ? a : b;
         d.rest = sum == a ? b : a;
-        if (!is_op(sum, LLVMAdd) || !add_terms(&d, LLVMGetOperand(sum, 0), 1) ||
+        if (!is_instruction(sum, LLVMAdd) || !add_terms(&d, LLVMGetOperand(sum, 0), 1) ||
             !add_terms(&d, LLVMGetOperand(sum, 1), 1) || d.is_signed[0] == d.is_signed[1])
             return NULL;
     } else if (!add_terms(&d, a, 1) || !add_terms(&d, b, 1) || !d.rest) {

@@ -20,6 +20,7 @@
 
 #include "jit/address.h"
 #include "jit/anywhere.h"
+#include "jit/build.h"
 #include "jit/compute.h"
 #include "jit/emit_entry.h"
 #include "jit/flow.h"
@@ -212,8 +213,7 @@ static bool stays_zero(const struct seeking *k, unsigned v)
     LLVMValueRef active = e->now[exec_var(e, 0)], all = const_i32(e, UINT32_MAX);
     if (LLVMIsAConstantInt(e->now[v]))
         return LLVMIsNull(e->now[v]);
-    bool is_not = LLVMIsABinaryOperator(active) && LLVMGetInstructionOpcode(active) == LLVMXor &&
-                  LLVMGetOperand(active, 1) == all;
+    bool is_not = is_instruction(active, LLVMXor) && LLVMGetOperand(active, 1) == all;
     return is_not && LLVMGetOperand(active, 0) == e->now[v];
 }
 

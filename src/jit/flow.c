@@ -32,7 +32,7 @@ void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicB
 {
     LLVMBasicBlockRef to[2] = {yes, no};
     unsigned weights[2] = {weight, 1};
-    if (LLVMIsAInstruction(c) && LLVMGetInstructionOpcode(c) == LLVMAnd) {
+    if (is_instruction(c, LLVMAnd)) {
         c = fold_not(e, c);
         to[0] = no, to[1] = yes;
         weights[0] = 1, weights[1] = weight;

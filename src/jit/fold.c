@@ -105,8 +105,7 @@ static bool is_extended(struct emitter *e, const LLVMValueRef half[2])
     uint64_t lo, hi, by;
     if (is_const_splat(e, half[0], &lo) && is_const_splat(e, half[1], &hi))
         return hi == (lo >> 31 & 1 ? UINT32_MAX : 0);
-    return LLVMIsAInstruction(half[1]) && LLVMGetInstructionOpcode(half[1]) == LLVMAShr &&
-           LLVMGetOperand(half[1], 0) == half[0] &&
+    return is_instruction(half[1], LLVMAShr) && LLVMGetOperand(half[1], 0) == half[0] &&
            is_const_splat(e, LLVMGetOperand(half[1], 1), &by) && by == 31;
 }
 
@@ -179,17 +178,12 @@ static bool binary_pair(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMVa
     }
 }
 
-static bool is_cast(LLVMValueRef v, LLVMOpcode op)
-{
-    return LLVMIsACastInst(v) && LLVMGetInstructionOpcode(v) == op;
-}
-
 static LLVMTypeRef parts_type(struct emitter *e) { return LLVMVectorType(e->i32, 64); }
 
-/* What has doubles' bits, as they are; NULL: v is not that. */
+/* The doubles whose bits v is; NULL: it is no doubles' bits. */
 static LLVMValueRef as_doubles(const struct emitter *e, LLVMValueRef v)
 {
-    LLVMValueRef d = is_cast(v, LLVMBitCast) ? LLVMGetOperand(v, 0) : NULL;
+    LLVMValueRef d = is_instruction(v, LLVMBitCast) ? LLVMGetOperand(v, 0) : NULL;
     return d && LLVMTypeOf(d) == e->v32f64 ? d : NULL;
 }
 
@@ -202,28 +196,19 @@ static LLVMValueRef doubles_of(struct emitter *e, LLVMValueRef v, int half)
     return parts && LLVMTypeOf(parts) == parts_type(e) ? as_doubles(e, parts) : NULL;
 }
 
-/* What fold_split has made lo and hi of; NULL: they are of no such. */
-static LLVMValueRef whole_of(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
-{
-    uint64_t n;
-    LLVMValueRef d = doubles_of(e, lo, 0);
-    if (d && doubles_of(e, hi, 1) == d)
-        return fold_cast(e, LLVMBitCast, d, e->v32i64);
-    if (!is_cast(lo, LLVMTrunc) || !is_cast(hi, LLVMTrunc))
-        return NULL;
-    LLVMValueRef whole = LLVMGetOperand(lo, 0), up = LLVMGetOperand(hi, 0);
-    bool is_up = LLVMIsABinaryOperator(up) && LLVMGetInstructionOpcode(up) == LLVMLShr &&
-                 LLVMGetOperand(up, 0) == whole && is_const_splat(e, LLVMGetOperand(up, 1), &n);
-    return is_up && n == 32 && LLVMTypeOf(whole) == e->v32i64 ? whole : NULL;
-}
+static LLVMValueRef upper_by(struct emitter *e) { return const_splat(e, e->v32i64, 32); }
 
 void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
 {
-    LLVMValueRef d = as_doubles(e, v), by = const_splat(e, e->v32i64, 32);
-    LLVMValueRef parts = d ? LLVMBuildBitCast(e->b, d, parts_type(e), "") : NULL;
-    out[0] = parts ? pick(e, parts, NULL, 0, 2, 32) : fold_cast(e, LLVMTrunc, v, e->v32i32);
-    out[1] = parts ? pick(e, parts, NULL, 1, 2, 32)
-                   : fold_cast(e, LLVMTrunc, fold_binary(e, LLVMLShr, v, by), e->v32i32);
+    LLVMValueRef d = as_doubles(e, v);
+    if (d) {
+        LLVMValueRef parts = LLVMBuildBitCast(e->b, d, parts_type(e), "");
+        out[0] = pick(e, parts, NULL, 0, 2, 32);
+        out[1] = pick(e, parts, NULL, 1, 2, 32);
+        return;
+    }
+    out[0] = fold_cast(e, LLVMTrunc, v, e->v32i32);
+    out[1] = fold_cast(e, LLVMTrunc, fold_binary(e, LLVMLShr, v, upper_by(e)), e->v32i32);
 }
 
 /* Whether the block that is built has made it. */
@@ -232,20 +217,29 @@ static bool is_of_this_block(const struct emitter *e, LLVMValueRef v)
     return LLVMGetInstructionParent(v) == LLVMGetInsertBlock(e->b);
 }
 
-LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+/* The whole of lo and hi that is at hand; NULL: none is. */
+static LLVMValueRef find_whole(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
-    LLVMValueRef whole = whole_of(e, lo, hi);
+    LLVMValueRef d = doubles_of(e, lo, 0);
+    if (d && doubles_of(e, hi, 1) == d)
+        return fold_cast(e, LLVMBitCast, d, e->v32i64);
+    LLVMValueRef whole = whole_of(lo, hi, upper_by(e));
     for (unsigned i = 0; i < MAX_PAIRS && !whole; i++) {
         const struct pair *p = &e->pairs->latest[i];
         if (p->whole && p->lo == lo && p->hi == hi && is_of_this_block(e, p->whole))
             whole = p->whole;
     }
+    return whole;
+}
+
+LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    LLVMValueRef whole = find_whole(e, lo, hi);
     if (whole)
         return whole;
     if (is_const_zero(hi))
         return fold_cast(e, LLVMZExt, lo, e->v32i64);
-    whole = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->v32i64, ""),
-                         const_splat(e, e->v32i64, 32), "");
+    whole = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->v32i64, ""), upper_by(e), "");
     whole = LLVMBuildOr(e->b, LLVMBuildZExt(e->b, lo, e->v32i64, ""), whole, "");
     return add_pair(e, whole, lo, hi);
 }
@@ -253,11 +247,8 @@ LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 /* Doubles of halves that are at hand. */
 static LLVMValueRef doubles_of_pair(struct emitter *e, struct pair *p)
 {
-    uint8_t index[64];
-    for (unsigned i = 0; i < 64; i++)
-        index[i] = (uint8_t)(i / 2 + i % 2 * 32);
     if (!p->doubles || !is_of_this_block(e, p->doubles))
-        p->doubles = LLVMBuildBitCast(e->b, shuffle(e, p->lo, p->hi, index, 64), e->v32f64, "");
+        p->doubles = LLVMBuildBitCast(e->b, in_turn(e, p->lo, p->hi, 0, 64), e->v32f64, "");
     return p->doubles;
 }
 
@@ -424,8 +415,8 @@ static LLVMValueRef bit_source(struct emitter *e, LLVMValueRef v)
 {
     if (LLVMIsAZExtInst(v))
         return LLVMTypeOf(LLVMGetOperand(v, 0)) == e->i1 ? LLVMGetOperand(v, 0) : NULL;
-    bool is_and = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAnd;
-    bool is_xor = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor;
+    bool is_and = is_instruction(v, LLVMAnd);
+    bool is_xor = is_instruction(v, LLVMXor);
     if ((!is_and && !is_xor) || LLVMGetOperand(v, 1) != LLVMConstInt(LLVMTypeOf(v), 1, 0))
         return NULL;
     LLVMValueRef of = bit_source(e, LLVMGetOperand(v, 0));
@@ -567,7 +558,7 @@ static bool has_zero_bits(LLVMValueRef v)
     if (LLVMIsABitCastInst(v))
         v = LLVMGetOperand(v, 0);
     return LLVMIsAZExtInst(v) ||
-           (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAnd &&
+           (is_instruction(v, LLVMAnd) &&
             (LLVMIsConstant(LLVMGetOperand(v, 0)) || LLVMIsConstant(LLVMGetOperand(v, 1))));
 }
 
@@ -650,8 +641,7 @@ static bool is_wrapping_sum(LLVMValueRef c, LLVMValueRef a, LLVMValueRef b)
 {
     return LLVMIsAConstantInt(b) && is_const_zero(b) && LLVMIsAICmpInst(c) &&
            LLVMGetICmpPredicate(c) == LLVMIntULT && is_ones(LLVMGetOperand(c, 1)) &&
-           LLVMIsABinaryOperator(a) && LLVMGetInstructionOpcode(a) == LLVMAdd &&
-           LLVMGetOperand(a, 0) == LLVMGetOperand(c, 0) &&
+           is_instruction(a, LLVMAdd) && LLVMGetOperand(a, 0) == LLVMGetOperand(c, 0) &&
            LLVMGetOperand(a, 1) == LLVMConstInt(LLVMTypeOf(b), 1, 0);
 }
 

@@ -70,11 +70,6 @@ static bool is_call_of(LLVMValueRef v, const char *name)
     return f && LLVMIsAFunction(f) && !strncmp(LLVMGetValueName2(f, &length), name, strlen(name));
 }
 
-static bool is_binary(LLVMValueRef v, LLVMOpcode op)
-{
-    return LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == op;
-}
-
 /* The part of 32 lanes that have been made as two parts; NULL: they have not. */
 static LLVMValueRef part_of(LLVMValueRef v, unsigned index)
 {
@@ -136,11 +131,11 @@ static bool is_scaled_up(struct emitter *e, LLVMValueRef v)
 static bool is_never_denormal(struct emitter *e, LLVMValueRef v)
 {
     v = without_casts(v);
-    if (is_binary(v, LLVMFMul))
+    if (is_instruction(v, LLVMFMul))
         return is_scaled_up(e, v);
-    if (is_binary(v, LLVMFDiv)) {
+    if (is_instruction(v, LLVMFDiv)) {
         LLVMValueRef by = without_casts(LLVMGetOperand(v, 1));
-        return is_float(e, LLVMGetOperand(v, 0), 0x3f800000) && !is_binary(by, LLVMFMul) &&
+        return is_float(e, LLVMGetOperand(v, 0), 0x3f800000) && !is_instruction(by, LLVMFMul) &&
                is_never_denormal(e, by);
     }
     LLVMValueRef part = part_of(v, 0);
@@ -202,14 +197,14 @@ static bool find_number(struct emitter *e, LLVMValueRef n, unsigned index, unsig
     if (small_constant(e, n, out))
         return true;
     LLVMValueRef part = part_of(n, index);
-    if (part && is_binary(part, LLVMAdd)) {
+    if (part && is_instruction(part, LLVMAdd)) {
         LLVMValueRef from = LLVMGetOperand(part, 0);
         *out = (struct number){LLVMIsAFPToSIInst(from) ? LLVMGetOperand(from, 0) : NULL, 1};
         return out->v && is_call_of(out->v, fixup) &&
                is_call_of(LLVMGetOperand(out->v, 0), get_exponent);
     }
-    bool is_sum = is_binary(n, LLVMAdd);
-    if (!depth || (!is_sum && !is_binary(n, LLVMSub)) ||
+    bool is_sum = is_instruction(n, LLVMAdd);
+    if (!depth || (!is_sum && !is_instruction(n, LLVMSub)) ||
         !find_number(e, LLVMGetOperand(n, 0), index, depth - 1, &a) ||
         !find_number(e, LLVMGetOperand(n, 1), index, depth - 1, &b))
         return false;

@@ -95,11 +95,6 @@ LLVMValueRef lane_place(struct lane_code *c, LLVMValueRef v)
                                  : LLVMBuildSub(e->b, v, base, "");
 }
 
-bool is_instruction(LLVMValueRef v, LLVMOpcode op)
-{
-    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
-}
-
 /* A 32-bit index, times 8 at most. */
 static bool is_index(LLVMValueRef v)
 {
@@ -184,8 +179,7 @@ static void make_mask(struct lane_code *c, struct one *a)
 
 LLVMValueRef lane_recast(struct emitter *e, LLVMValueRef v, LLVMTypeRef t)
 {
-    if (LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMBitCast &&
-        LLVMTypeOf(LLVMGetOperand(v, 0)) == t)
+    if (is_instruction(v, LLVMBitCast) && LLVMTypeOf(LLVMGetOperand(v, 0)) == t)
         return LLVMGetOperand(v, 0);
     return LLVMTypeOf(v) == t ? v : LLVMBuildBitCast(e->b, v, t, "");
 }

@@ -57,7 +57,6 @@ void lane_split(struct lane_code *c, LLVMValueRef v, LLVMValueRef out[2]);
 LLVMValueRef lane_place(struct lane_code *c, LLVMValueRef v);
 /* Notes a value from before the loop. */
 void lane_add_outside(struct lane_code *c, LLVMValueRef v);
-bool is_instruction(LLVMValueRef v, LLVMOpcode op);
 /* The value as one of a type with as many bits, without ways to and fro. */
 LLVMValueRef lane_recast(struct emitter *e, LLVMValueRef v, LLVMTypeRef t);
 /* Goes on if this i1 holds. */

@@ -45,8 +45,8 @@ static unsigned for_each_half(const struct emitter *e, LLVMValueRef v,
             if (f)
                 f(taken, half[0]);
         }
-        bool is_high = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMLShr &&
-                       LLVMGetOperand(user, 0) == v && LLVMGetOperand(user, 1) == const_i32(e, 16);
+        bool is_high = is_instruction(user, LLVMLShr) && LLVMGetOperand(user, 0) == v &&
+                       LLVMGetOperand(user, 1) == const_i32(e, 16);
         for (LLVMUseRef w = is_high ? LLVMGetFirstUse(user) : NULL, after; w; w = after) {
             after = LLVMGetNextUse(w);
             taken = half_taken(e, LLVMGetUser(w));

@@ -100,22 +100,9 @@ LLVMValueRef active_lanes(const struct emitter *e, LLVMValueRef v, unsigned half
     return v;
 }
 
-/* The i64 that both are halves of, as set_scalars makes them; NULL: of none. */
-static LLVMValueRef whole_of(LLVMValueRef lo, LLVMValueRef hi)
-{
-    if (!LLVMIsATruncInst(lo) || !LLVMIsATruncInst(hi))
-        return NULL;
-    LLVMValueRef whole = LLVMGetOperand(lo, 0), shifted = LLVMGetOperand(hi, 0);
-    bool is_half = LLVMIsABinaryOperator(shifted) &&
-                   LLVMGetInstructionOpcode(shifted) == LLVMLShr &&
-                   LLVMGetOperand(shifted, 0) == whole &&
-                   LLVMGetOperand(shifted, 1) == LLVMConstInt(LLVMTypeOf(whole), 32, 0);
-    return is_half ? whole : NULL;
-}
-
 LLVMValueRef join_s64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
-    LLVMValueRef whole = whole_of(lo, hi);
+    LLVMValueRef whole = whole_of(lo, hi, const_i64(e, 32));
     if (whole)
         return whole;
     lo = LLVMBuildZExt(e->b, lo, e->i64, "");

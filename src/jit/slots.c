@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "isa/machine.h"
+#include "jit/build.h"
 #include "jit/flow.h"
 #include "jit/isa.h"
 #include "jit/registers.h"
@@ -11,9 +12,7 @@
 struct slot slot_at(LLVMValueRef base, int64_t offset, unsigned half)
 {
     uint32_t plus = (uint32_t)offset & ~UINT32_C(3);
-    LLVMValueRef by = LLVMIsABinaryOperator(base) && LLVMGetInstructionOpcode(base) == LLVMAdd
-                          ? LLVMGetOperand(base, 1)
-                          : NULL;
+    LLVMValueRef by = is_instruction(base, LLVMAdd) ? LLVMGetOperand(base, 1) : NULL;
     if (by && LLVMIsAConstantInt(by)) {
         plus += (uint32_t)LLVMConstIntGetZExtValue(by);
         base = LLVMGetOperand(base, 0);
@@ -38,7 +37,7 @@ static struct known_slot *find(struct slots *s, const struct slot *at)
 /* The mask that this one is the rest of; NULL: it is none of a form that is known. */
 static LLVMValueRef others_of(LLVMValueRef v)
 {
-    bool is_xor = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor;
+    bool is_xor = is_instruction(v, LLVMXor);
     for (unsigned i = 0; is_xor && i < 2; i++)
         if (LLVMGetOperand(v, i) == LLVMConstAllOnes(LLVMTypeOf(v)))
             return LLVMGetOperand(v, 1 - i);

@@ -39,7 +39,7 @@ static LLVMIntPredicate turned(LLVMIntPredicate p)
 static LLVMValueRef mask_of(const struct emitter *e, LLVMValueRef v, bool *is_opposite)
 {
     *is_opposite = false;
-    while (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor) {
+    while (is_instruction(v, LLVMXor)) {
         LLVMValueRef one = LLVMGetOperand(v, 0), other = LLVMGetOperand(v, 1);
         if (other != LLVMConstAllOnes(e->i32))
             return NULL;

@@ -39,15 +39,10 @@ static bool is_call_of(LLVMValueRef v, const char *name)
     return is && !strncmp(is, name, strlen(name));
 }
 
-static bool is_binary(LLVMValueRef v, LLVMOpcode opcode)
-{
-    return LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == opcode;
-}
-
 /* v without what its lower five bits do not depend on. */
 static LLVMValueRef low_bits(const struct emitter *e, LLVMValueRef v)
 {
-    while (is_binary(v, LLVMAnd)) {
+    while (is_instruction(v, LLVMAnd)) {
         unsigned i = LLVMIsAConstantInt(LLVMGetOperand(v, 0)) ? 0 : 1;
         if (LLVMGetOperand(v, i) != const_i32(e, 31))
             break;
@@ -77,16 +72,16 @@ static bool is_all_but_first(const struct emitter *e, LLVMValueRef v, LLVMValueR
     if (is_call_of(v, "llvm.fshl.i32"))
         return LLVMGetOperand(v, 0) == minus_2 && LLVMGetOperand(v, 1) == minus_2 &&
                is_first_bit(e, LLVMGetOperand(v, 2), mask);
-    if (!is_binary(v, LLVMXor) || LLVMGetOperand(v, 1) != const_i32(e, UINT32_MAX))
+    if (!is_instruction(v, LLVMXor) || LLVMGetOperand(v, 1) != const_i32(e, UINT32_MAX))
         return false;
     v = LLVMGetOperand(v, 0);
-    return is_binary(v, LLVMShl) && LLVMGetOperand(v, 0) == const_i32(e, 1) &&
+    return is_instruction(v, LLVMShl) && LLVMGetOperand(v, 0) == const_i32(e, 1) &&
            is_first_bit(e, LLVMGetOperand(v, 1), mask);
 }
 
 static bool loses_first(const struct emitter *e, LLVMValueRef v, LLVMValueRef mask)
 {
-    for (unsigned i = 0; is_binary(v, LLVMAnd) && i < 2; i++)
+    for (unsigned i = 0; is_instruction(v, LLVMAnd) && i < 2; i++)
         if (LLVMGetOperand(v, i) == mask && is_all_but_first(e, LLVMGetOperand(v, 1 - i), mask))
             return true;
     return false;
@@ -125,7 +120,7 @@ static bool is_sum(const struct emitter *e, unsigned var, LLVMValueRef mask, str
         const char *intrinsic = operations[n].intrinsic;
         bool is_it = sum         ? operations[n].opcode == LLVMAdd
                      : intrinsic ? is_call_of(v, intrinsic)
-                                 : is_binary(v, operations[n].opcode);
+                                 : is_instruction(v, operations[n].opcode);
         if (!is_it)
             continue;
         v = sum ? sum : v;

@@ -125,10 +125,7 @@ static unsigned rows_of(struct emitter *e, const struct weave *w, const LLVMValu
 {
     unsigned n = 2 * w->bytes / 4;
     for (unsigned k = 0; k < n; k++) {
-        uint8_t pairs[LANES];
-        for (unsigned i = 0; i < LANES; i++)
-            pairs[i] = (uint8_t)(i / 2 + i % 2 * 32 + LANES / 2 * k);
-        out[k] = w->bytes == 8 ? shuffle(e, v[0], v[1], pairs, LANES)
+        out[k] = w->bytes == 8 ? in_turn(e, v[0], v[1], LANES / 2 * k, LANES)
                                : pick(e, v[0], NULL, LANES * k, 1, LANES);
     }
     return n;

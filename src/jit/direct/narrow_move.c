@@ -58,12 +58,12 @@ static reg every_second(struct narrow *n, reg low, reg high, unsigned first)
 static bool interleave(struct narrow *n, const struct sources *s, const uint32_t *index,
                        reg half[2])
 {
-    for (unsigned i = 0; i < 16; i++)
-        if (index[i] != index[0] + i / 2 + i % 2 * 16 || index[0] % 8)
-            return false;
     unsigned q = index[0] / 8;
-    if (s->count != 4 || q > 1)
+    if (s->count != 4 || q > 1 || index[0] % 8)
         return false;
+    for (unsigned i = 0; i < 16; i++)
+        if (index[i] != index[0] + i / 2 + i % 2 * 16)
+            return false;
     reg low = two_in(n, VPUNPCKLDQ, s->r[q], s->r[q + 2]),
         high = two_in(n, VPUNPCKHDQ, s->r[q], s->r[q + 2]);
     half[0] = two_imm(n, VPERM2I128, low, high, 0x20);
@@ -75,12 +75,14 @@ static bool interleave(struct narrow *n, const struct sources *s, const uint32_t
 static bool take_seconds(struct narrow *n, const struct sources *s, const uint32_t *index,
                          reg half[2])
 {
+    if (s->count != 4 || index[0] > 1)
+        return false;
     for (unsigned i = 0; i < 16; i++)
-        if (index[i] != index[0] + 2 * i || index[0] > 1)
+        if (index[i] != index[0] + 2 * i)
             return false;
-    for (unsigned h = 0; s->count == 4 && h < 2; h++)
+    for (unsigned h = 0; h < 2; h++)
         half[h] = every_second(n, s->r[2 * h], s->r[2 * h + 1], index[0]);
-    return s->count == 4;
+    return true;
 }
 
 /* By an index in a register: from all sources, and chosen by the bits above. */

@@ -214,8 +214,8 @@ static bool may_be_sum(struct emitter *e, const struct atomic *x)
     LLVMValueRef all = greatest(e, x->a),
                  before = LLVMBuildFreeze(e->b, LLVMGetUndef(LLVMTypeOf(all)), ""); /* any value */
     LLVMValueRef v = compute(e, x, before, all, LLVMConstNull(LLVMTypeOf(all)));
-    return LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAdd &&
-           LLVMGetOperand(v, 0) == before && LLVMIsAConstantInt(LLVMGetOperand(v, 1));
+    return is_instruction(v, LLVMAdd) && LLVMGetOperand(v, 0) == before &&
+           LLVMIsAConstantInt(LLVMGetOperand(v, 1));
 }
 
 /* i1: all lanes' operands are the greatest. */

@@ -5,6 +5,7 @@
 #include "isa/rdna3/jit/transfer.h"
 #include "isa/rdna3/jit/atomic.h"
 #include "jit/batch_rows.h"
+#include "jit/build.h"
 #include "jit/costs.h"
 #include "jit/dead.h"
 #include "jit/flow.h"
@@ -66,11 +67,6 @@ static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k, unsig
     return part(e, exec_bools(e, half), k, n);
 }
 
-static bool is_sum(LLVMValueRef v)
-{
-    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd;
-}
-
 /* The address of a place x + (y - window): x + y. Of a team, x is made before the loop, and y is
  * the same for all. NULL: it is made otherwise. */
 static LLVMValueRef whole_address(struct emitter *e, LLVMValueRef at)
@@ -78,8 +74,8 @@ static LLVMValueRef whole_address(struct emitter *e, LLVMValueRef at)
     int64_t offset;
     LLVMValueRef less = LLVMConstNeg(window_base(e));
     at = without_sum(at, &offset);
-    LLVMValueRef by = is_sum(at) ? LLVMGetOperand(at, 1) : NULL;
-    if (!by || !is_sum(by) || LLVMGetOperand(by, 1) != less)
+    LLVMValueRef by = is_instruction(at, LLVMAdd) ? LLVMGetOperand(at, 1) : NULL;
+    if (!by || !is_instruction(by, LLVMAdd) || LLVMGetOperand(by, 1) != less)
         return NULL;
     at = LLVMBuildAdd(e->b, LLVMGetOperand(at, 0), LLVMGetOperand(by, 0), "");
     return offset ? LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)offset), "") : at;
@@ -366,10 +362,7 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     for (unsigned k = 0; k < 32 / n; k++) {
         p[k] = rdna3_pointer(e, a, where->at[k]);
         if (a->bytes == 8) {
-            uint8_t index[32];
-            for (unsigned i = 0; i < 32; i++)
-                index[i] = (uint8_t)(i / 2 + i % 2 * 32 + ROW * k);
-            x[k] = shuffle(e, in[0], in[1], index, 32);
+            x[k] = in_turn(e, in[0], in[1], ROW * k, 32);
             x[k] = LLVMBuildBitCast(e->b, x[k], row_type(e, 8, ROW), "");
         } else if (a->bytes == 16) {
             x[k] = interleave4(e, in, k);
