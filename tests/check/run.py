@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """run.py: seeded bugs: what the checker finds, and what it must be silent about.
 
-usage: run.py --shoal SHOAL [--table] [--jobs N] [WORD ...]
+usage: run.py --shoal SHOAL [--table] [--few] [--jobs N] [WORD ...]
 
 A case is a file of tests/check/cases: a program in OpenCL C, HIP or assembly of RDNA3 or Ventus. Lines
 that end in "@bug" are only in the wrong version, lines that end in "@right" only in the right one. What
@@ -25,7 +25,8 @@ right version must have none. At the top:
 Cases in OpenCL C, and those in HIP, are compiled together for each of the compiler's options, as the
 headers cost most; kernels get the case's name, and #line keeps the lines. Names at file scope must differ.
 
-WORD: only cases whose names have it. --table prints how many bugs of each kind were found and missed.
+WORD: only cases whose names have it. --few: of each case's variants, one: the first of the first case, the second of the
+second, and so on. --table prints how many bugs of each kind were found and missed.
 """
 import argparse
 import collections
@@ -229,12 +230,16 @@ def main():
     parser.add_argument("--shoal", required=True)
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--few", action="store_true")
     parser.add_argument("words", nargs="*")
     options = parser.parse_args()
     cases = [Case(p) for p in sorted(CASES.iterdir())
              if not options.words or any(w in p.name for w in options.words)]
     if not cases:
         sys.exit("no such case")
+    if options.few:
+        for number, case in enumerate(cases):
+            case.variants = [case.variants[number % len(case.variants)]]
     for case in cases:
         if not case.expected or not case.run:
             sys.exit(f"{case.path.name}: needs @expect and @run")

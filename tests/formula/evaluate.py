@@ -2,6 +2,8 @@
 
 A Machine holds raw bits of operands before and after; run() executes the formula for every active lane, or once.
 """
+import functools
+import operator
 import re
 from fractions import Fraction
 
@@ -9,6 +11,13 @@ import exact as N
 from exact import Real
 
 FLOATS = {"f16", "bf16", "f32", "f64"}
+
+
+COMPARISONS = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+ON_INTEGERS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "&": operator.and_,
+               "|": operator.or_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift, "**": operator.pow}
+ON_REALS = {"==": N.equal, "!=": lambda a, b: not N.equal(a, b), "<": N.less, ">": lambda a, b: N.less(b, a),
+            "<=": lambda a, b: N.less(a, b) or N.equal(a, b), ">=": lambda a, b: N.less(b, a) or N.equal(a, b)}
 
 
 class Unknown(Exception):
@@ -39,12 +48,14 @@ class Cell:
             self.loose[at] = loose
 
 
+@functools.lru_cache(None)
 def element_type(typ):
     """("f16", 2) of "2f16"; None of a type that is no row of elements."""
     m = re.fullmatch(r"(\d+)([a-z]+\d+)(d?)", typ)
     return (m[2], int(m[1])) if m else None
 
 
+@functools.lru_cache(None)
 def width_of(typ):
     digits = re.search(r"\d+$", typ)
     return 1 if typ in ("bit", "mask") else int(digits[0]) if digits else 32
@@ -282,14 +293,11 @@ class Scope:
         if len(x) == 1:
             return -x[0] if op == "-" else ~x[0]
         a, b = x
-        if op in ("==", "!=", "<", "<=", ">", ">="):
-            return int(eval(f"a {op} b"))
-        if op == "/":
-            return a // b
+        if op in COMPARISONS:
+            return int(COMPARISONS[op](a, b))
         if op == "**" and b < 0:
             return N.number(Fraction(a) ** b)
-        return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "%": lambda: a % b, "&": lambda: a & b,
-                "|": lambda: a | b, "^": lambda: a ^ b, "<<": lambda: a << b, ">>": lambda: a >> b, "**": lambda: a ** b}[op]()
+        return ON_INTEGERS[op](a, b)
 
     @staticmethod
     def power(base, n):
@@ -308,9 +316,7 @@ class Scope:
             return N.multiply(a, b)
         if op == "/":
             return N.divide(a, b)
-        return int({"==": lambda: N.equal(a, b), "!=": lambda: not N.equal(a, b), "<": lambda: N.less(a, b),
-                    ">": lambda: N.less(b, a), "<=": lambda: N.less(a, b) or N.equal(a, b),
-                    ">=": lambda: N.less(b, a) or N.equal(a, b)}[op]())
+        return int(ON_REALS[op](a, b))
 
     # ---- functions
 

@@ -4,6 +4,7 @@ Independent of Shoal: integers are Python's, reals are fractions, rounding follo
 computed to some 100 digits.
 """
 import decimal
+import functools
 from fractions import Fraction
 
 FORMATS = {"f16": (11, -14, 15, 16), "bf16": (8, -126, 127, 16), "f32": (24, -126, 127, 32), "f64": (53, -1022, 1023, 64)}
@@ -41,7 +42,9 @@ def real(x):
 
 
 def number(value, sign_of_zero=0):
-    return Real("n", sign_of_zero if not value else int(value < 0), Fraction(value))
+    if type(value) is not Fraction:  # a copy takes as long as a sum
+        value = Fraction(value)
+    return Real("n", sign_of_zero if not value else int(value < 0), value)
 
 
 def infinity(sign):
@@ -109,6 +112,7 @@ def smaller(x, y, ieee, sign=1):
 
 # ---- formats
 
+@functools.lru_cache(1 << 16)
 def decode(fmt, bits):
     p, least, _, width = FORMATS[fmt]
     bits &= (1 << width) - 1
@@ -122,6 +126,7 @@ def decode(fmt, bits):
     return number(-value if sign else value, sign)
 
 
+@functools.lru_cache(None)
 def power2(n):
     return Fraction(1 << n) if n >= 0 else Fraction(1, 1 << -n)
 

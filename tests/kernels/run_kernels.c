@@ -1,6 +1,7 @@
 /* run_kernels.c: compiles OpenCL C kernels, runs them on Shoal and compares with C.
  *
- *   run_kernels [--filter TEXT] [--except TEXT] [--engine auto|interp|jit] [--jobs N] [--list]
+ *   run_kernels [--filter TEXT] [--except TEXT] [--every N] [--engine auto|interp|jit] [--jobs N]
+ * [--list]
  *
  * Every test runs at -O0, -O1 and -O3, with waves of 32 and of 64 lanes; one line each.
  * The last line is "N passed, N failed, N skipped"; the exit status is 1 if any failed. */
@@ -58,6 +59,7 @@ static const variant variants[] = {
 typedef struct options {
     const char *filter; /* part of "name -O0 wave32"; NULL: all */
     const char *except; /* the same, of lines that are left out; NULL: none */
+    unsigned every;     /* of these lines, one of so many */
     shoal_engine engine;
     double timeout_seconds;
     unsigned threads;
@@ -370,6 +372,7 @@ static int run_all(const options *o)
     kt_build *builds = calloc(test_count * KT_COUNT(variants), sizeof *builds);
     size_t job_count = 0;
     size_t build_count = 0;
+    size_t chosen = 0;
     counts total = {0};
     int exit_status = 2;
     shoal_device *device = NULL;
@@ -388,7 +391,7 @@ static int run_all(const options *o)
                 snprintf(j->name, sizeof j->name, "%s %s wave%u", j->test->name, variants[v].level,
                          variants[v].wave_lanes);
                 if ((o->filter && !strstr(j->name, o->filter)) ||
-                    (o->except && strstr(j->name, o->except)))
+                    (o->except && strstr(j->name, o->except)) || chosen++ % o->every)
                     continue;
                 if (!(j->test->impossible & variants[v].bits))
                     j->build = find_or_add_build(builds, &build_count, j->test, &variants[v]);
@@ -470,6 +473,7 @@ static void usage(FILE *to)
         "usage: run_kernels [options]\n"
         "  --filter TEXT     only lines that contain TEXT, e.g. \"sort\" or \"-O0 wave64\"\n"
         "  --except TEXT     no lines that contain TEXT\n"
+        "  --every N         of these lines, one of N\n"
         "  --engine NAME     auto (default), interp or jit\n"
         "  --chip NAME       compile for it, and run on it or, if it is a family, on the default\n"
         "  --jobs N          compilers at a time (default: one per core)\n"
@@ -488,6 +492,7 @@ int main(int argc, char **argv)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     options o = {
+        .every = 1,
         .timeout_seconds = 120,
         .builder =
             {
@@ -516,6 +521,8 @@ int main(int argc, char **argv)
             o.filter = argv[++i];
         } else if (!strcmp(word, "--except")) {
             o.except = argv[++i];
+        } else if (!strcmp(word, "--every")) {
+            o.every = (unsigned)strtoul(argv[++i], NULL, 10);
         } else if (!strcmp(word, "--chip")) {
             o.builder.chip = argv[++i];
             if (!shoal_chip_find(o.builder.chip)) {
@@ -554,5 +561,7 @@ int main(int argc, char **argv)
     }
     if (o.builder.jobs == 0)
         o.builder.jobs = 1;
+    if (o.every == 0)
+        o.every = 1;
     return run_all(&o);
 }
