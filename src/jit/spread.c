@@ -214,7 +214,7 @@ static LLVMValueRef lanes_of(struct spreader *s, struct part *p, LLVMValueRef ma
     return LLVMBuildICmp(s->e->b, LLVMIntSLT, v, LLVMConstNull(LLVMTypeOf(v)), "");
 }
 
-/* A comparison in the same block is what LLVM takes as it is. */
+/* A comparison in the same block is what LLVM takes as it is, but to make dwords of it. */
 static bool is_plain(const struct spreader *s, LLVMValueRef mask)
 {
     return LLVMIsConstant(mask) || !LLVMIsAInstruction(mask) ||
@@ -240,16 +240,17 @@ static void change(struct spreader *s, LLVMValueRef user, unsigned k)
     struct emitter *e = s->e;
     LLVMValueRef mask = LLVMGetOperand(user, k);
     struct part *part = part_taken(s, user), *whole = &s->parts[part_number(0, LANES)];
+    bool is_widened = LLVMIsASExtInst(user) && LLVMTypeOf(user) == e->v32i32;
     if (LLVMIsConstant(mask) || is_logic(user))
         return;
     if (part) {
         LLVMReplaceAllUsesWith(user, lanes_of(s, part, mask, user));
-    } else if (is_plain(s, mask)) {
+    } else if (is_plain(s, mask) && !(is_widened && compares_dwords(e, mask))) {
         return;
     } else if (LLVMIsABitCastInst(user) && LLVMTypeOf(user) == e->i32) {
         if (is_logic(mask))
             LLVMReplaceAllUsesWith(user, bits_of(s, mask, user));
-    } else if (LLVMIsASExtInst(user) && LLVMTypeOf(user) == e->v32i32) {
+    } else if (is_widened) {
         LLVMReplaceAllUsesWith(user, wide_of(s, whole, mask, user));
     } else {
         LLVMSetOperand(user, k, lanes_of(s, whole, mask, user));
