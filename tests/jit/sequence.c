@@ -282,6 +282,22 @@ static void fill_modifiers(struct rng *r, struct rdna3_insn *in)
     }
 }
 
+/* Table 52: of 1 to 4 components of 32 bits, the unsigned integers, the signed ones, or the floats.
+ */
+static uint32_t dword_format(unsigned components_less_one, unsigned kind)
+{
+    static const uint8_t first[4] = {20, 48, 58, 61};
+    return first[components_less_one] + (kind < 3 ? kind : 0);
+}
+
+/* Of a number below 80: a format, or, of 64 to 71, one whose elements are the instruction's dwords.
+ */
+static uint32_t typed_format(const struct rdna3_insn *in, uint32_t n)
+{
+    unsigned components = rdna3_rows[in->row].components;
+    return n >= 64 && n < 72 && components ? dword_format(components - 1, n % 4) : n;
+}
+
 static void fill_memory(struct rng *r, const struct rdna3_row *row, struct rdna3_insn *in)
 {
     bool is_small = rng_chance(r, 95);
@@ -316,7 +332,7 @@ static void fill_memory(struct rng *r, const struct rdna3_row *row, struct rdna3
         in->f[F_glc] = rng_chance(r, 50);
         in->f[F_tfe] = in->format == FMT_MUBUF && rng_chance(r, 5);
         if (in->format == FMT_MTBUF)
-            in->f[F_format] = rng_below(r, 80);
+            in->f[F_format] = typed_format(in, rng_below(r, 80));
         break;
     default:
         break;
@@ -892,8 +908,10 @@ static void fill_buffer(struct rng *r, uint32_t *s, uint64_t base, unsigned inde
     s[3] = rng_below(r, 8) | rng_below(r, 8) << 3 | rng_below(r, 8) << 6 | rng_below(r, 8) << 9 |
            rng_below(r, 64) << 12 |
            (uint32_t)(stride ? rng_below(r, 2) : 2 + rng_below(r, 2)) << 28;
-    if (rng_chance(r, 60)) /* x, y, z, w in their places; 32-bit unsigned integers */
-        s[3] = (s[3] & 0xf0000000) | 4 | 5 << 3 | 6 << 6 | 7 << 9 | 20 << 12;
+    uint32_t n = s[3] >> 12 & 15;
+    if (rng_chance(r, 60)) /* x, y, z, w in their places; dwords */
+        s[3] =
+            (s[3] & 0xf0000000) | 4 | 5 << 3 | 6 << 6 | 7 << 9 | dword_format(n / 4, n % 4) << 12;
 }
 
 static uint32_t random_exec(struct rng *r)

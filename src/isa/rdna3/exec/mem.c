@@ -5,6 +5,7 @@
 #include "isa/rdna3/exec/mem.h"
 #include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/halves.h"
+#include "isa/rdna3/texture/format.h"
 
 void FN(x_mem_copy)(vec32 *, const vec32 *);
 
@@ -114,6 +115,19 @@ static void translate_addresses(const struct rdna3_code *c, const struct rdna3_i
     }
 }
 
+/* Formatted elements that are dwords in memory as in registers: always, or, of MUBUF, if the
+ * buffer's format is one of those. */
+static void find_dwords(struct rdna3_mem *m)
+{
+    if (m->typed && !rdna3_format_is_dwords(texel_format(m->format), m->components))
+        return;
+    while (!rdna3_format_is_dwords(texel_format(m->format), m->components))
+        m->format++;
+    m->copies = true;
+    m->dwords = m->components;
+    m->bytes = (uint8_t)(4 * m->components);
+}
+
 void FN(translate_mem)(const struct rdna3_code *c, struct rdna3_op *o)
 {
     const struct rdna3_insn *in = o->insn;
@@ -175,6 +189,8 @@ void FN(translate_mem)(const struct rdna3_code *c, struct rdna3_op *o)
         m->typed = true;
         m->format = (uint8_t)in->f[F_format];
     }
+    if (m->formatted && !m->d16)
+        find_dwords(m);
     if (buffer)
         m->tfe = in->f[F_tfe] && m->kind == MEM_LOAD && !m->tolds;
     translate_addresses(c, in, m, addr_dwords);

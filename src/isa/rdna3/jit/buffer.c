@@ -1,7 +1,8 @@
-/* buffer.c: where the lanes of MUBUF accesses are (manual, chapter 9). If the buffer is linear and
- * all active lanes are inside it, they are at 32-bit offsets from one place, as those of GLOBAL
- * with an SGPR. Code tests that it is so; else the executor knows all about buffers. */
+/* buffer.c: where the lanes of MUBUF and MTBUF accesses are (manual, chapter 9). If the buffer is
+ * linear and all active lanes are inside it, they are at 32-bit offsets from one place, as those of
+ * GLOBAL with an SGPR. Code tests that it is so; else the executor knows all about buffers. */
 #include "isa/rdna3/jit/buffer.h"
+#include "isa/rdna3/texture/format.h"
 
 #include "jit/fold.h"
 #include "jit/place.h"
@@ -13,8 +14,7 @@ bool rdna3_is_plain_buffer(const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
     bool is_scalar = m->soffset.index < SGPR_SLOTS || m->soffset.index == SCALAR_IMM;
-    return o->insn->format == FMT_MUBUF && !m->formatted && !m->typed && m->rsrc + 3u < SRC_TTMP0 &&
-           is_scalar;
+    return (!m->formatted || m->copies) && m->rsrc + 3u < SRC_TTMP0 && is_scalar;
 }
 
 bool rdna3_is_offset_buffer(const struct rdna3_op *o)
@@ -36,6 +36,19 @@ static LLVMValueRef equals(struct emitter *e, LLVMValueRef v, uint32_t with)
 static LLVMValueRef is_above(struct emitter *e, LLVMValueRef v, LLVMValueRef limit)
 {
     return LLVMBuildICmp(e->b, LLVMIntUGT, v, splat(e, limit, e->v32i32), "");
+}
+
+/* i1: MUBUF, formatted: the buffer's elements are the instruction's dwords, each component from and
+ * to its own. */
+static LLVMValueRef has_dwords(struct emitter *e, const struct rdna3_mem *m, LLVMValueRef word)
+{
+    static const uint32_t in_place =
+        4 | 5 << 3 | 6 << 6 | 7 << 9; /* what DST_SEL says of X, Y, Z, W */
+    LLVMValueRef n = LLVMBuildSub(e->b, field(e, word, 12, 6), const_i32(e, m->format), ""),
+                 is_one = LLVMBuildICmp(e->b, LLVMIntULT, n, const_i32(e, DWORD_FORMATS), "");
+    unsigned bits = 3u * m->components;
+    return LLVMBuildAnd(e->b, is_one,
+                        equals(e, field(e, word, 0, bits), in_place & ((1u << bits) - 1)), "");
 }
 
 /* What the descriptor says of all lanes (9.6). */
@@ -77,8 +90,10 @@ static void read_descriptor(struct emitter *e, const struct rdna3_mem *m, struct
     LLVMValueRef some = LLVMBuildNot(e->b, equals(e, records, 0), "");
     /* a buffer, without lane ids in its addresses, and with a format; not swizzled */
     LLVMValueRef is_plain = equals(e, LLVMBuildAnd(e->b, v[3], const_i32(e, 0xc0800000), ""), 0);
-    LLVMValueRef has_format =
-        LLVMBuildNot(e->b, equals(e, LLVMBuildAnd(e->b, v[3], const_i32(e, 63 << 12), ""), 0), "");
+    LLVMValueRef has_format = m->typed ? LLVMConstInt(e->i1, 1, 0)
+                              : m->formatted
+                                  ? has_dwords(e, m, v[3])
+                                  : LLVMBuildNot(e->b, equals(e, field(e, v[3], 12, 6), 0), "");
     LLVMValueRef is_linear = equals(e, LLVMBuildAnd(e->b, v[1], const_i32(e, 1u << 30), ""), 0);
     d->is_usable = LLVMBuildAnd(e->b, fits, some, "");
     LLVMValueRef also[] = {is_plain, has_format, is_linear};

@@ -21,7 +21,7 @@ struct plan {
     struct place where[2][2];   /* of element k by pass */
     LLVMValueRef base;          /* SCRATCH: i32 that all lanes add; NULL: nothing */
     uint32_t aperture;          /* FLAT: what `hi` of active lanes is; 0: it is not looked at */
-    LLVMValueRef holds;         /* MUBUF: i1, all this is so; NULL: it is not looked at */
+    LLVMValueRef holds;         /* buffers: i1, all this is so; NULL: it is not looked at */
 };
 
 static inline unsigned rdna3_vgpr_of(const struct emitter *e, unsigned n, unsigned half)
@@ -52,7 +52,7 @@ bool rdna3_plan_scratch(struct emitter *e, const struct rdna3_op *o, struct plan
 void rdna3_plan_row(struct plan *p, int32_t offset);
 /* FLAT: LDS, if its addresses are in the aperture. */
 bool rdna3_plan_shared(struct emitter *e, const struct rdna3_op *o, struct plan *p);
-/* MUBUF: as GLOBAL with an SGPR, if all lanes are in a simple buffer. */
+/* Buffers: as GLOBAL with an SGPR, if all lanes are in a simple buffer. */
 bool rdna3_plan_buffer(struct emitter *e, const struct rdna3_op *o, struct plan *p);
 /* WAY_ANY: whether lanes' addresses can be gathered from. */
 bool rdna3_finish_global(struct emitter *e, struct plan *p);

@@ -124,6 +124,15 @@ const struct texel_format *texel_format(unsigned number)
     return number < 256 && formats[number].components ? &formats[number] : NULL;
 }
 
+bool rdna3_format_is_dwords(const struct texel_format *f, unsigned components)
+{
+    bool is = f && f->layout == LAYOUT_ELEMENT && f->components == components &&
+              (f->number == NUM_UINT || f->number == NUM_SINT || f->number == NUM_FLOAT);
+    for (unsigned i = 0; is && i < components; i++)
+        is = f->bits[i] == 32;
+    return is;
+}
+
 bool rdna3_format_is_integer(const struct texel_format *f)
 {
     return f->number == NUM_UINT || f->number == NUM_SINT;

@@ -44,11 +44,16 @@ struct texel_format {
     uint8_t group_width, group_height; /* texels of an element; 0: 1 */
 };
 
-enum { FORMAT_BUFFER_END = 64 }; /* formats from here on are of images only */
+enum {
+    FORMAT_BUFFER_END = 64, /* formats from here on are of images only */
+    DWORD_FORMATS = 3,      /* UINT, SINT and FLOAT of 32 bits follow each other */
+};
 
 /* NULL: INVALID, reserved, or without a published layout (YCBCR). */
 const struct texel_format *texel_format(unsigned number);
 bool rdna3_format_is_integer(const struct texel_format *f);
+/* Whether elements are so many components that are in memory as in registers: dwords. */
+bool rdna3_format_is_dwords(const struct texel_format *f, unsigned components);
 
 /* Component i of a LAYOUT_ELEMENT element as the 32 bits a VGPR gets: f32, u32 or i32 by format;
  * absent components are 0. d16: the 16 bits instead (f16, u16, i16). */

@@ -1,0 +1,193 @@
+/* test_buffers.c: buffers in compiled code, formatted and typed ones, too. Expected values:
+ * formulas; formats and what is selected: manual, 9.3 and 9.6, table 52. */
+#include "waves_fixture.h"
+
+enum { ITEMS = 128, MOST = 4, WORDS = 2 * MOST * ITEMS };
+
+/* Table 52: the first of UINT, SINT and FLOAT of 32 bits by components. */
+static const unsigned formats[MOST + 1] = {0, 20, 48, 58, 61};
+enum {
+    FORMAT_8_8_8_8_UINT = 46,
+    IN_ORDER = 4 | 5 << 3 | 6 << 6 | 7 << 9,
+    REVERSED = 7 | 6 << 3 | 5 << 6 | 4 << 9
+};
+
+struct buffers {
+    unsigned components;
+    unsigned format, select; /* of the descriptor */
+    unsigned typed;          /* format in the instruction; 0: none */
+};
+
+/* Elements of the first half of the memory, each dword plus its component's number and 1, go to the
+ * second one. */
+static void open_copy(struct fixture *f, const struct buffers *b)
+{
+    static const char *const names[MOST + 1] = {"", "x", "xy", "xyz", "xyzw"};
+    const char *name = names[b->components];
+    unsigned last = b->components + 3;
+    char text[2048], format[40] = "", *p = text;
+    if (b->typed)
+        snprintf(format, sizeof format, " format:%u", b->typed);
+    p += sprintf(p,
+                 "s_load_b64 s[6:7], s[0:1], null\n"
+                 "s_lshl_b32 s5, s2, 6\n"
+                 "v_add_nc_u32 v0, s5, v0\n"
+                 "v_add_nc_u32 v1, %u, v0\n"
+                 "s_waitcnt lgkmcnt(0)\n"
+                 "s_mov_b32 s8, s6\n"
+                 "s_or_b32 s9, s7, 0x%x\n"
+                 "s_mov_b32 s10, %u\n"
+                 "s_mov_b32 s11, 0x%x\n",
+                 ITEMS, 4 * b->components << 16, 2 * ITEMS, b->select | b->format << 12);
+    p += sprintf(p, "%sbuffer_load_format_%s v[4:%u], v0, s[8:11], 0%s idxen\ns_waitcnt vmcnt(0)\n",
+                 b->typed ? "t" : "", name, last, format);
+    for (unsigned i = 0; i < b->components; i++)
+        p += sprintf(p, "v_add_nc_u32 v%u, %u, v%u\n", 4 + i, i + 1, 4 + i);
+    sprintf(p, "%sbuffer_store_format_%s v[4:%u], v1, s[8:11], 0%s idxen\ns_endpgm\n",
+            b->typed ? "t" : "", name, last, format);
+    open_kernel(f, text, IDS_X, WORDS);
+}
+
+/* Component i of element `item`, as bits of which a float would be anything. */
+static uint32_t value(unsigned item, unsigned i)
+{
+    return 0x7f800000u + 0x10001u * item + 0x01234567u * i;
+}
+
+/* Launches it and looks at each dword. Returns how many ops the interpreter had to execute. */
+static uint64_t run(const struct buffers *b)
+{
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {64, 1, 1};
+    struct fixture f;
+    shoal_launch_stats stats;
+    unsigned n = b->components;
+    open_copy(&f, b);
+    for (unsigned k = 0; k < n * ITEMS; k++)
+        f.host[k] = value(k / n, k % n);
+    launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, 1, &stats);
+    for (unsigned k = 0; k < n * ITEMS; k++) {
+        /* Reversed twice, it is where it was; what was added to it is of the register. */
+        unsigned i = k % n, in_register = b->select == REVERSED && !b->typed ? n - 1 - i : i;
+        uint32_t want = value(k / n, i) + in_register + 1;
+        if (f.host[n * ITEMS + k] != want)
+            fail_msg("element %u, component %u: %#x, not %#x", k / n, i, f.host[n * ITEMS + k],
+                     want);
+    }
+    shoal_device_destroy(f.device);
+    return stats.calls;
+}
+
+/* Without gathers, lanes that are not next to each other are the interpreter's. */
+static bool has_gathers(void)
+{
+    const char *level = getenv("SHOAL_CPU");
+    return cpu_has_level("avx2") && (!level || strcmp(level, "sse2") != 0);
+}
+
+static void elements_of_dwords_stay_in_compiled_code(void **state)
+{
+    (void)state;
+    for (unsigned n = 1; n <= MOST; n++)
+        for (unsigned k = 0; k < 3; k++) {
+            struct buffers of_buffer = {n, formats[n] + k, IN_ORDER, 0},
+                           of_op = {n, 1, REVERSED, formats[n] + k};
+            uint64_t calls = run(&of_buffer) + run(&of_op);
+            if (has_gathers())
+                assert_int_equal(calls, 0);
+        }
+}
+
+static void selected_elements_are_the_interpreters(void **state)
+{
+    (void)state;
+    struct buffers b = {MOST, formats[MOST], REVERSED, 0};
+    assert_true(run(&b) > 0);
+}
+
+/* Bytes of one dword come apart and go together again; sums do not carry from one to the next, as
+ * those of dwords would: integers are stored clamped (9.3.1). */
+static void elements_of_bytes_are_the_interpreters(void **state)
+{
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {64, 1, 1};
+    struct buffers b = {MOST, FORMAT_8_8_8_8_UINT, IN_ORDER, 0};
+    struct fixture f;
+    shoal_launch_stats stats;
+    (void)state;
+    open_copy(&f, &b);
+    for (unsigned k = 0; k < MOST * ITEMS; k++)
+        f.host[k] = k % MOST ? 0 : 0xfe800000u + k;
+    launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, 1, &stats);
+    for (unsigned k = 0; k < ITEMS; k++) {
+        uint32_t in = f.host[MOST * k], want = 0;
+        for (unsigned i = 0; i < 4; i++) {
+            uint32_t sum = (in >> 8 * i & 255) + i + 1;
+            want |= (sum > 255 ? 255 : sum) << 8 * i;
+        }
+        assert_int_equal(f.host[MOST * (ITEMS + k)], want);
+    }
+    assert_true(stats.calls > 0);
+    shoal_device_destroy(f.device);
+}
+
+/* Lanes behind the last record load zeros and store nothing (9.4.1): the whole element is outside.
+ */
+static void elements_outside_are_zero(void **state)
+{
+    static const uint32_t grid[3] = {3 * ITEMS, 1, 1}, block[3] = {64, 1, 1};
+    struct buffers b = {2, formats[2], IN_ORDER, 0};
+    struct fixture f;
+    (void)state;
+    open_copy(&f, &b);
+    for (unsigned k = 0; k < WORDS; k++)
+        f.host[k] = 5;
+    assert_int_equal(launch_on(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+    for (unsigned k = 0; k < WORDS; k++) {
+        /* The second ITEMS elements are loaded, too, but have no place behind them. */
+        uint32_t want = k >= 2 * ITEMS && k < 4 * ITEMS ? 5 + k % 2 + 1 : 5;
+        assert_int_equal(f.host[k], want);
+    }
+    shoal_device_destroy(f.device);
+}
+
+/* Lanes 0 to 19 at one place, one for each wave: of stores the last lane's stays, as with any lanes
+ * at one address; sums are of all. */
+static void lanes_at_one_place(void **state)
+{
+    enum { WAVES = 8, ACTIVE = 20 };
+    static const uint32_t grid[3] = {32 * WAVES, 1, 1}, block[3] = {32, 1, 1};
+    static const char text[] = "s_load_b64 s[8:9], s[0:1], null\n"
+                               "s_lshl_b32 s5, s2, 3\n"
+                               "s_lshl_b32 s6, s2, 8\n"
+                               "v_add_nc_u32 v1, s6, v0\n"
+                               "s_mov_b32 s10, 256\n"
+                               "s_mov_b32 s11, 0x30014fac\n" /* raw, 32_UINT, x, y, z, w */
+                               "v_cmpx_gt_u32 20, v0\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "buffer_store_b32 v1, off, s[8:11], s5\n"
+                               "buffer_atomic_add_u32 v1, off, s[8:11], s5 offset:4\n"
+                               "s_endpgm\n";
+    struct fixture f;
+    shoal_launch_stats stats;
+    (void)state;
+    open_kernel(&f, text, IDS_X, 64);
+    memset(f.host, 0, 256);
+    launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, 1, &stats);
+    assert_int_equal(stats.calls, 0);
+    for (unsigned wave = 0; wave < WAVES; wave++) {
+        assert_int_equal(f.host[2 * wave], 256 * wave + ACTIVE - 1);
+        assert_int_equal(f.host[2 * wave + 1], 256 * wave * ACTIVE + ACTIVE * (ACTIVE - 1) / 2);
+    }
+    shoal_device_destroy(f.device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elements_of_dwords_stay_in_compiled_code),
+        cmocka_unit_test(selected_elements_are_the_interpreters),
+        cmocka_unit_test(elements_of_bytes_are_the_interpreters),
+        cmocka_unit_test(elements_outside_are_zero),
+        cmocka_unit_test(lanes_at_one_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
