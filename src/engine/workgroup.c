@@ -42,11 +42,14 @@ enum {
      * 256, 8.4 with 512. Narrow work-groups, whose rows are in different lines of memory, lose by
      * more than a few groups: their lines are in the same set of the first-level cache
      * (stencil 20.0 ms with 512, 18.2 with 2 groups). On an AMD EPYC (Zen 5): 4.7 ms with 256, 4.3
-     * with 1024 to 2048, 4.6 with 4096; in loops, reduce 5.4 with 256, 9.4 with 1024. */
+     * with 1024 to 2048, 4.6 with 4096; in loops, reduce 5.4 with 256, 9.4 with 1024. On one
+     * without AVX-512 (Zen 3): 12.0 to 13.7 ms with 64 to 128, 14.2 to 20 with 320 to 1024, 12.8
+     * without. */
     ITEMS_AHEAD = 320,
     LOOP_ITEMS_AHEAD = 256,
     ITEMS_AHEAD_AMD = 1024,
-    NARROW = 32, /* work-items in x: less than a wave */
+    ITEMS_AHEAD_ZEN = 96, /* AMD's without AVX-512 */
+    NARROW = 32,          /* work-items in x: less than a wave */
     LINE_BYTES = 64,
 };
 
@@ -231,7 +234,9 @@ static uint64_t items_ahead(const struct launch *l, bool in_loop)
     if (l->desc.block[0] < NARROW)
         return 2 * l->desc.block[0];
     if (!ahead)
-        ahead = cpu_is_amd() ? ITEMS_AHEAD_AMD : ITEMS_AHEAD;
+        ahead = !cpu_is_amd()             ? ITEMS_AHEAD
+                : cpu_has_level("avx512") ? ITEMS_AHEAD_AMD
+                                          : ITEMS_AHEAD_ZEN;
     return in_loop ? LOOP_ITEMS_AHEAD : ahead;
 }
 
