@@ -17,8 +17,11 @@
 #include "shoal/jit.h"
 #include "shoal/shoal.h"
 
-/* Sanitizers: each text is a device and a compilation. */
-#if defined(__has_feature)
+/* Sanitizers, and hosts for which LLVM takes long (LLVM_IS_SLOW): each text is a device and a
+ * compilation. */
+#if defined(LLVM_IS_SLOW)
+#define IS_SLOW 1
+#elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define IS_SLOW 1
 #endif
