@@ -351,6 +351,37 @@ static void stream_rows(struct emitter *e, const struct place *where, unsigned h
     LLVMPositionBuilderAtEnd(e->b, parts);
 }
 
+static void go_on_at(struct emitter *e, LLVMBasicBlockRef on)
+{
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+static void store_whole(struct emitter *e, unsigned rows, const LLVMValueRef x[2],
+                        const LLVMValueRef p[2])
+{
+    for (unsigned k = 0; k < rows; k++)
+        LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);
+}
+
+/* Stores rows if all lanes are active, and goes to what is returned; else goes on. AVX2's masked
+ * stores take AMD's CPUs as long as a dozen others. */
+static LLVMBasicBlockRef store_if_whole(struct emitter *e, unsigned half, unsigned rows,
+                                        const LLVMValueRef x[2], const LLVMValueRef p[2])
+{
+    exec_bools(e, half); /* not first made on one way */
+    LLVMBasicBlockRef whole = new_block(e, "all"), parts = new_block(e, "some"),
+                      on = new_block(e, "stored");
+    LLVMValueRef all =
+        LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, VAR_EXEC + half), const_i32(e, UINT32_MAX), "");
+    branch(e, all, whole, parts, 4);
+    LLVMPositionBuilderAtEnd(e->b, whole);
+    store_whole(e, rows, x, p);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, parts);
+    return on;
+}
+
 void rdna3_store_rows(struct emitter *e, const struct access *a, const struct place *where,
                       unsigned half, const LLVMValueRef in[4])
 {
@@ -378,16 +409,17 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     }
     if (!e->block->is_in_loop)
         prefetch_rows(e, a, where);
-    for (unsigned k = 0; k < 32 / n; k++) {
-        if (has_masks(e, a->bytes) && !are_all_active(e))
-            call_masked(e, true, p[k], row_mask(e, half, k, n), x[k]);
-        else
-            LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);
-    }
-    if (on) {
-        LLVMBuildBr(e->b, on);
-        LLVMPositionBuilderAtEnd(e->b, on);
-    }
+    bool is_masked = has_masks(e, a->bytes) && !are_all_active(e);
+    LLVMBasicBlockRef stored =
+        is_masked && e->masks == MASKS_WIDE ? store_if_whole(e, half, 32 / n, x, p) : NULL;
+    for (unsigned k = 0; is_masked && k < 32 / n; k++)
+        call_masked(e, true, p[k], row_mask(e, half, k, n), x[k]);
+    if (!is_masked)
+        store_whole(e, 32 / n, x, p);
+    if (stored)
+        go_on_at(e, stored);
+    if (on)
+        go_on_at(e, on);
 }
 
 /* ---- stores that fill memory together ---- */
