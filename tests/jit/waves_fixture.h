@@ -17,18 +17,20 @@
 #include "shoal/jit.h"
 #include "shoal/shoal.h"
 
-/* Sanitizers, and hosts for which LLVM takes long (LLVM_IS_SLOW): each text is a device and a
- * compilation. */
-#if defined(LLVM_IS_SLOW)
-#define IS_SLOW 1
-#elif defined(__has_feature)
+/* How many of these there are: sanitizers, and hosts for which LLVM takes long (LLVM_IS_SLOW). Each
+ * text is a device and a compilation. */
+#if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define IS_SLOW 1
+#define IS_SANITIZED 1
 #endif
 #endif
-#ifndef IS_SLOW
-#define IS_SLOW 0
+#ifndef IS_SANITIZED
+#define IS_SANITIZED 0
 #endif
+#ifndef LLVM_IS_SLOW
+#define LLVM_IS_SLOW 0
+#endif
+#define IS_SLOW (IS_SANITIZED + LLVM_IS_SLOW)
 
 /* Of the devices that tests make; NULL: the host's own. */
 static const char *host_cpu;
