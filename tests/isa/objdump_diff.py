@@ -4,7 +4,8 @@
     objdump_diff.py --shoal PATH [--objdump llvm-objdump-22] [--clc tools/clc]
                     SOURCE.cl|FILE.co|FOLDER ...
 
-Sources are compiled with and without optimisation and for both wave sizes. What
+Sources are compiled in two of the three ways of WAYS, the first in the first and second, the next one in the second and
+third, and so on: without optimisation, with it, and with it for wave64. What
 `shoal dis --no-addresses` prints is assembled again by `shoal as`, and must give the same
 instructions. Source lines are compared for DWARF 3, 4 and 5, compressed, and in relocatable files.
 """
@@ -20,6 +21,9 @@ import tempfile
 # How the line table may be kept: version, compression, relocations.
 LINES = {"3": ["-gdwarf-3"], "4": ["-gdwarf-4", "-gz=zlib"], "5": ["-gdwarf-5"], "5-zstd": ["-gdwarf-5", "-gz=zstd"],
          "5-object": ["-gdwarf-5", "-c"], "4-object": ["-gdwarf-4", "-c", "-ffunction-sections", "-gz=zlib"]}
+
+
+WAYS = (("O0", ["-O0"]), ("O3-wave64", ["-O3", "-mwavefrontsize64"]), ("O3", ["-O3"]))
 
 
 def run(*words):
@@ -88,9 +92,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         jobs = []
-        for path in files:
+        for number, path in enumerate(files):
             if path.suffix == ".cl":
-                for name, flags in (("O0", ["-O0"]), ("O3-wave64", ["-O3", "-mwavefrontsize64"]), ("O3", ["-O3"])):
+                for name, flags in (WAYS[(number + i) % len(WAYS)] for i in range(2)):
                     jobs.append((folder / f"{path.stem}-{name}.co", [args.clc, *flags, path, "-o"]))
             else:
                 jobs.append((path, None))
