@@ -48,8 +48,8 @@ enum {
     ITEMS_AHEAD = 320,
     LOOP_ITEMS_AHEAD = 256,
     ITEMS_AHEAD_AMD = 1024,
-    ITEMS_AHEAD_ZEN = 96, /* AMD's without AVX-512 */
-    NARROW = 32,          /* work-items in x: less than a wave */
+    ITEMS_AHEAD_AMD_AVX2 = 96, /* without AVX-512 */
+    NARROW = 32,               /* work-items in x: less than a wave */
     LINE_BYTES = 64,
 };
 
@@ -236,7 +236,7 @@ static uint64_t items_ahead(const struct launch *l, bool in_loop)
     if (!ahead)
         ahead = !cpu_is_amd()             ? ITEMS_AHEAD
                 : cpu_has_level("avx512") ? ITEMS_AHEAD_AMD
-                                          : ITEMS_AHEAD_ZEN;
+                                          : ITEMS_AHEAD_AMD_AVX2;
     return in_loop ? LOOP_ITEMS_AHEAD : ahead;
 }
 

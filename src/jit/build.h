@@ -23,11 +23,12 @@ static inline LLVMValueRef without_casts(LLVMValueRef v)
     return v;
 }
 
-/* A constant 0, of vectors in all lanes; not NULL. */
 static inline bool is_instruction(LLVMValueRef v, LLVMOpcode op)
 {
     return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
 }
+
+/* A constant 0, of vectors in all lanes; not NULL. */
 static inline bool is_const_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
 static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 {

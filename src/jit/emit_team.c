@@ -139,8 +139,7 @@ static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueR
         c[n++] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, short_teams)),
                                const_i32(e, MAX_SHORT_TEAMS), "");
     if (t->lanes_leave) /* others may go round the loop that some lanes are in */
-        c[n++] = LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, exec_var(e, 0)),
-                               const_i32(e, UINT32_MAX), "");
+        c[n++] = has_full_exec(e, 0);
     all = c[0];
     for (unsigned i = 1; i < n; i++)
         all = LLVMBuildAnd(e->b, all, c[i], "");

@@ -49,6 +49,26 @@ void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicB
     LLVMSetMetadata(br, LLVMGetMDKindIDInContext(e->c, "prof", 4), LLVMMetadataAsValue(e->c, node));
 }
 
+struct forms begin_forms(struct emitter *e, LLVMValueRef condition, unsigned weight)
+{
+    struct forms f = {new_block(e, "holds"), new_block(e, "other"), new_block(e, "done")};
+    branch(e, condition, f.holds, f.other, weight);
+    LLVMPositionBuilderAtEnd(e->b, f.holds);
+    return f;
+}
+
+void next_form(struct emitter *e, const struct forms *f)
+{
+    LLVMBuildBr(e->b, f->done);
+    LLVMPositionBuilderAtEnd(e->b, f->other);
+}
+
+void end_forms(struct emitter *e, const struct forms *f)
+{
+    LLVMBuildBr(e->b, f->done);
+    LLVMPositionBuilderAtEnd(e->b, f->done);
+}
+
 void go_out(struct emitter *e, enum way_out way, LLVMValueRef op)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);

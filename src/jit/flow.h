@@ -16,6 +16,16 @@ void remove_blocks(LLVMBasicBlockRef first);
 void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
             unsigned weight);
 
+/* Two forms of something that stores, or whose values the caller joins: where a condition holds,
+ * and else. */
+struct forms {
+    LLVMBasicBlockRef holds, other, done;
+};
+/* The first one comes next. weight: as of branch(). */
+struct forms begin_forms(struct emitter *e, LLVMValueRef condition, unsigned weight);
+void next_form(struct emitter *e, const struct forms *f);
+void end_forms(struct emitter *e, const struct forms *f);
+
 /* The only block before `index`, already emitted; -1: there are more, or it is entered from
  * outside. */
 int only_pred(const struct emitter *e, unsigned index);

@@ -479,8 +479,7 @@ static bool is_one(struct emitter *e, LLVMValueRef v)
 
 static bool is_made_with(LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
-    return LLVMIsABinaryOperator(a) && LLVMGetInstructionOpcode(a) == op &&
-           (LLVMGetOperand(a, 0) == b || LLVMGetOperand(a, 1) == b);
+    return is_instruction(a, op) && (LLVMGetOperand(a, 0) == b || LLVMGetOperand(a, 1) == b);
 }
 
 /* Whether a is something AND b, or something OR b. */

@@ -186,6 +186,8 @@ bool has_masks(const struct emitter *e, unsigned bytes)
     return bytes == 16 ? false : bytes >= 4 ? e->masks != MASKS_NONE : e->masks == MASKS_ALL;
 }
 
+bool has_fast_masks(const struct emitter *e) { return e->masks == MASKS_ALL; }
+
 static bool is_masked_row(const struct emitter *e, const struct access *a)
 {
     return a->way == WAY_ROWS && has_masks(e, a->bytes);
@@ -949,9 +951,7 @@ struct spaced find_spaced(struct emitter *e, const struct access *a, const struc
     if (a->way != WAY_ANY || step % unit || !can_load_spaced(e, step, a->bytes))
         return s;
     const struct row_test *t = test_all(e, p->index, step / unit, a->row);
-    LLVMValueRef exec = get_var(e, exec_var(e, half));
-    s.holds = LLVMBuildAnd(e->b, t->holds,
-                           LLVMBuildICmp(e->b, LLVMIntEQ, exec, const_i32(e, UINT32_MAX), ""), "");
+    s.holds = LLVMBuildAnd(e->b, t->holds, has_full_exec(e, half), "");
     if (is_const_zero(s.holds))
         return (struct spaced){.holds = NULL};
     s.first[0] = t->first[0];

@@ -235,6 +235,8 @@ enum way way_of(const struct emitter *e, const struct access *a);
 unsigned row_of(const struct emitter *e, const struct access *a);
 /* Whether rows can be accessed where not all lanes are active. */
 bool has_masks(const struct emitter *e, unsigned bytes);
+/* Whether stores under masks take as long as others. AVX2's take AMD's CPUs as long as a dozen. */
+bool has_fast_masks(const struct emitter *e);
 /* WAY_ANY: whether an address is known to be made of a 32-bit root that can be the index. */
 bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 struct address *out);

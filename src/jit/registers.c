@@ -73,6 +73,12 @@ LLVMValueRef exec_bools(struct emitter *e, unsigned half)
     return e->exec->bools[half];
 }
 
+LLVMValueRef has_full_exec(struct emitter *e, unsigned half)
+{
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
+    return LLVMBuildICmp(e->b, LLVMIntEQ, exec, const_i32(e, UINT32_MAX), "");
+}
+
 bool are_all_active(const struct emitter *e)
 {
     bool may_leave_out = e->rows != NULL; /* a batch may have lanes that are not */

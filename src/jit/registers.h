@@ -33,6 +33,8 @@ void load_vars(struct emitter *e, const varset *vars);
 
 /* EXEC of a pass as <32 x i1>. */
 LLVMValueRef exec_bools(struct emitter *e, unsigned half);
+/* i1: all lanes of a pass are active. */
+LLVMValueRef has_full_exec(struct emitter *e, unsigned half);
 /* All lanes of the wave that is emitted are active, since those of waves that run together are; but
  * not where LDS is held (held.h). */
 bool are_all_active(const struct emitter *e);

@@ -214,11 +214,17 @@ static LLVMValueRef lanes_of(struct spreader *s, struct part *p, LLVMValueRef ma
     return LLVMBuildICmp(s->e->b, LLVMIntSLT, v, LLVMConstNull(LLVMTypeOf(v)), "");
 }
 
-/* A comparison in the same block is what LLVM takes as it is, but to make dwords of it. */
-static bool is_plain(const struct spreader *s, LLVMValueRef mask)
+static bool widens(const struct spreader *s, LLVMValueRef user)
+{
+    return LLVMIsASExtInst(user) && LLVMTypeOf(user) == s->e->v32i32;
+}
+
+/* A comparison in the same block is what LLVM takes as it is, but where dwords are made of it. */
+static bool is_plain(const struct spreader *s, LLVMValueRef mask, LLVMValueRef user)
 {
     return LLVMIsConstant(mask) || !LLVMIsAInstruction(mask) ||
-           (is_here(s, mask) && !is_logic(mask) && !is_bits(s, mask));
+           (is_here(s, mask) && !is_logic(mask) && !is_bits(s, mask) &&
+            !(widens(s, user) && compares_dwords(s->e, mask)));
 }
 
 /* The part of a mask that this takes out; NULL: it does not. */
@@ -240,17 +246,16 @@ static void change(struct spreader *s, LLVMValueRef user, unsigned k)
     struct emitter *e = s->e;
     LLVMValueRef mask = LLVMGetOperand(user, k);
     struct part *part = part_taken(s, user), *whole = &s->parts[part_number(0, LANES)];
-    bool is_widened = LLVMIsASExtInst(user) && LLVMTypeOf(user) == e->v32i32;
     if (LLVMIsConstant(mask) || is_logic(user))
         return;
     if (part) {
         LLVMReplaceAllUsesWith(user, lanes_of(s, part, mask, user));
-    } else if (is_plain(s, mask) && !(is_widened && compares_dwords(e, mask))) {
+    } else if (is_plain(s, mask, user)) {
         return;
     } else if (LLVMIsABitCastInst(user) && LLVMTypeOf(user) == e->i32) {
         if (is_logic(mask))
             LLVMReplaceAllUsesWith(user, bits_of(s, mask, user));
-    } else if (is_widened) {
+    } else if (widens(s, user)) {
         LLVMReplaceAllUsesWith(user, wide_of(s, whole, mask, user));
     } else {
         LLVMSetOperand(user, k, lanes_of(s, whole, mask, user));

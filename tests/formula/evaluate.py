@@ -11,13 +11,11 @@ import exact as N
 from exact import Real
 
 FLOATS = {"f16", "bf16", "f32", "f64"}
-
-
-COMPARISONS = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
-ON_INTEGERS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "&": operator.and_,
-               "|": operator.or_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift, "**": operator.pow}
-ON_REALS = {"==": N.equal, "!=": lambda a, b: not N.equal(a, b), "<": N.less, ">": lambda a, b: N.less(b, a),
-            "<=": lambda a, b: N.less(a, b) or N.equal(a, b), ">=": lambda a, b: N.less(b, a) or N.equal(a, b)}
+COMPARE_INTEGERS = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+COMPUTE = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "&": operator.and_,
+           "|": operator.or_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift, "**": operator.pow}
+COMPARE_REALS = {"==": N.equal, "!=": lambda a, b: not N.equal(a, b), "<": N.less, ">": lambda a, b: N.less(b, a),
+                 "<=": lambda a, b: N.less(a, b) or N.equal(a, b), ">=": lambda a, b: N.less(b, a) or N.equal(a, b)}
 
 
 class Unknown(Exception):
@@ -293,11 +291,11 @@ class Scope:
         if len(x) == 1:
             return -x[0] if op == "-" else ~x[0]
         a, b = x
-        if op in COMPARISONS:
-            return int(COMPARISONS[op](a, b))
+        if op in COMPARE_INTEGERS:
+            return int(COMPARE_INTEGERS[op](a, b))
         if op == "**" and b < 0:
             return N.number(Fraction(a) ** b)
-        return ON_INTEGERS[op](a, b)
+        return COMPUTE[op](a, b)
 
     @staticmethod
     def power(base, n):
@@ -316,7 +314,7 @@ class Scope:
             return N.multiply(a, b)
         if op == "/":
             return N.divide(a, b)
-        return int(ON_REALS[op](a, b))
+        return int(COMPARE_REALS[op](a, b))
 
     # ---- functions
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """`shoal dis` against llvm-objdump over whole code objects: every line must be the same.
 
-    objdump_diff.py --shoal PATH [--objdump llvm-objdump-22] [--clc tools/clc]
+    objdump_diff.py --shoal PATH [--objdump llvm-objdump-22] [--clc tools/clc] [--all]
                     SOURCE.cl|FILE.co|FOLDER ...
 
-Sources are compiled in two of the three ways of WAYS, the first in the first and second, the next one in the second and
-third, and so on: without optimisation, with it, and with it for wave64. What
+Sources are compiled in two of WAYS, the first source in the first and second, the next one in the second and third, or
+in all with --all. What
 `shoal dis --no-addresses` prints is assembled again by `shoal as`, and must give the same
 instructions. Source lines are compared for DWARF 3, 4 and 5, compressed, and in relocatable files.
 """
@@ -22,7 +22,7 @@ import tempfile
 LINES = {"3": ["-gdwarf-3"], "4": ["-gdwarf-4", "-gz=zlib"], "5": ["-gdwarf-5"], "5-zstd": ["-gdwarf-5", "-gz=zstd"],
          "5-object": ["-gdwarf-5", "-c"], "4-object": ["-gdwarf-4", "-c", "-ffunction-sections", "-gz=zlib"]}
 
-
+# How sources are compiled.
 WAYS = (("O0", ["-O0"]), ("O3-wave64", ["-O3", "-mwavefrontsize64"]), ("O3", ["-O3"]))
 
 
@@ -84,6 +84,7 @@ def main():
     ap.add_argument("--shoal", required=True)
     ap.add_argument("--objdump", default="llvm-objdump-22")
     ap.add_argument("--clc", default="tools/clc")
+    ap.add_argument("--all", action="store_true")
     ap.add_argument("files", nargs="+", type=pathlib.Path)
     args = ap.parse_args()
     failed = 0
@@ -94,7 +95,7 @@ def main():
         jobs = []
         for number, path in enumerate(files):
             if path.suffix == ".cl":
-                for name, flags in (WAYS[(number + i) % len(WAYS)] for i in range(2)):
+                for name, flags in WAYS if args.all else [WAYS[(number + i) % len(WAYS)] for i in range(2)]:
                     jobs.append((folder / f"{path.stem}-{name}.co", [args.clc, *flags, path, "-o"]))
             else:
                 jobs.append((path, None))

@@ -284,10 +284,10 @@ static void fill_modifiers(struct rng *r, struct rdna3_insn *in)
 
 /* Table 52: of 1 to 4 components of 32 bits, the unsigned integers, the signed ones, or the floats.
  */
-static uint32_t dword_format(unsigned components_less_one, unsigned kind)
+static uint32_t dword_format(unsigned components, unsigned kind)
 {
-    static const uint8_t first[4] = {20, 48, 58, 61};
-    return first[components_less_one] + (kind < 3 ? kind : 0);
+    static const uint8_t first[] = {0, 20, 48, 58, 61};
+    return first[components] + (kind < 3 ? kind : 0);
 }
 
 /* Of a number below 80: a format, or, of 64 to 71, one whose elements are the instruction's dwords.
@@ -295,7 +295,7 @@ static uint32_t dword_format(unsigned components_less_one, unsigned kind)
 static uint32_t typed_format(const struct rdna3_insn *in, uint32_t n)
 {
     unsigned components = rdna3_rows[in->row].components;
-    return n >= 64 && n < 72 && components ? dword_format(components - 1, n % 4) : n;
+    return n >= 64 && n < 72 && components ? dword_format(components, n % 4) : n;
 }
 
 static void fill_memory(struct rng *r, const struct rdna3_row *row, struct rdna3_insn *in)
@@ -910,8 +910,8 @@ static void fill_buffer(struct rng *r, uint32_t *s, uint64_t base, unsigned inde
            (uint32_t)(stride ? rng_below(r, 2) : 2 + rng_below(r, 2)) << 28;
     uint32_t n = s[3] >> 12 & 15;
     if (rng_chance(r, 60)) /* x, y, z, w in their places; dwords */
-        s[3] =
-            (s[3] & 0xf0000000) | 4 | 5 << 3 | 6 << 6 | 7 << 9 | dword_format(n / 4, n % 4) << 12;
+        s[3] = (s[3] & 0xf0000000) | 4 | 5 << 3 | 6 << 6 | 7 << 9 |
+               dword_format(1 + n / 4, n % 4) << 12;
 }
 
 static uint32_t random_exec(struct rng *r)

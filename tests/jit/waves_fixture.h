@@ -17,8 +17,8 @@
 #include "shoal/jit.h"
 #include "shoal/shoal.h"
 
-/* How many of these there are: sanitizers, and hosts for which LLVM takes long (LLVM_IS_SLOW). Each
- * text is a device and a compilation. */
+/* With sanitizers, and on hosts for which LLVM takes long (LLVM_IS_SLOW): each text is a device and
+ * a compilation. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define IS_SANITIZED 1
@@ -30,7 +30,10 @@
 #ifndef LLVM_IS_SLOW
 #define LLVM_IS_SLOW 0
 #endif
-#define IS_SLOW (IS_SANITIZED + LLVM_IS_SLOW)
+#define IS_SLOW (IS_SANITIZED || LLVM_IS_SLOW)
+
+/* Of random loops, where it is slow. */
+enum { FEW_LOOPS = IS_SANITIZED && LLVM_IS_SLOW ? 40 : 120 };
 
 /* Of the devices that tests make; NULL: the host's own. */
 static const char *host_cpu;

@@ -1,7 +1,7 @@
 /* run_kernels.c: compiles OpenCL C kernels, runs them on Shoal and compares with C.
  *
- *   run_kernels [--filter TEXT] [--except TEXT] [--every N] [--engine auto|interp|jit] [--jobs N]
- * [--list]
+ *   run_kernels [--filter TEXT] [--except TEXT] [--every N] [--engine auto|interp|jit]
+ *               [--jobs N] [--list]
  *
  * Every test runs at -O0, -O1 and -O3, with waves of 32 and of 64 lanes; one line each.
  * The last line is "N passed, N failed, N skipped"; the exit status is 1 if any failed. */

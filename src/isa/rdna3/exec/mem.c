@@ -115,8 +115,8 @@ static void translate_addresses(const struct rdna3_code *c, const struct rdna3_i
     }
 }
 
-/* Formatted elements that are dwords in memory as in registers: always, or, of MUBUF, if the
- * buffer's format is one of those. */
+/* Of formatted elements: whether they are dwords in memory as in registers. MTBUF says so; MUBUF
+ * may be executed so where the buffer's format is one of these. */
 static void find_dwords(struct rdna3_mem *m)
 {
     if (m->typed && !rdna3_format_is_dwords(texel_format(m->format), m->components))

@@ -262,12 +262,11 @@ struct rdna3_mem {
     uint8_t dwords;     /* VGPRs that hold one element */
     uint8_t dst_dwords; /* VGPRs written, without the TFE status */
     uint8_t components; /* of formatted elements */
-    uint8_t format; /* MTBUF; of MUBUF that copies formatted elements, the first of DWORD_FORMATS */
-    bool copies;  /* the element needs no conversion: fn is mem_copy, or the format is one of dwords
-                   */
-    bool returns; /* an atomic that returns the old value */
-    bool no_exec; /* destination out of range: as if EXEC were 0 (3.3.3) */
-    bool has_addr; /* a VGPR takes part in the address */
+    uint8_t format;     /* MTBUF; formatted MUBUF that copies: the first of DWORD_FORMATS */
+    bool copies;        /* no conversion: fn is mem_copy, or formatted elements are dwords */
+    bool returns;       /* an atomic that returns the old value */
+    bool no_exec;       /* destination out of range: as if EXEC were 0 (3.3.3) */
+    bool has_addr;      /* a VGPR takes part in the address */
     bool addtid, addr2, tolds, offen, idxen, tfe, typed, formatted, d16, hi;
     bool pair_in_data; /* cmpswap: the second operand follows the first in `data` */
     uint16_t saddr;    /* index into s[]; NO_SADDR: none */

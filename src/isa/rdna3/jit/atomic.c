@@ -272,8 +272,7 @@ static void go_through_own(struct emitter *e, const struct atomic *x, const stru
     bool is_sum = may_be_sum(e, x);
     LLVMBasicBlockRef all = new_block(e, "all"), some = new_block(e, "some"),
                       done = new_block(e, "done");
-    LLVMValueRef holds = LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, exec_var(e, x->half)),
-                                       const_i32(e, UINT32_MAX), "");
+    LLVMValueRef holds = has_full_exec(e, x->half);
     if (is_sum)
         holds = LLVMBuildAnd(e->b, holds, are_greatest(e, x), "");
     LLVMBuildCondBr(e->b, holds, all, some);

@@ -14,7 +14,7 @@ bool rdna3_is_plain_buffer(const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
     bool is_scalar = m->soffset.index < SGPR_SLOTS || m->soffset.index == SCALAR_IMM;
-    return (!m->formatted || m->copies) && m->rsrc + 3u < SRC_TTMP0 && is_scalar;
+    return !rdna3_is_converted(m) && m->rsrc + 3u < SRC_TTMP0 && is_scalar;
 }
 
 bool rdna3_is_offset_buffer(const struct rdna3_op *o)
@@ -38,17 +38,23 @@ static LLVMValueRef is_above(struct emitter *e, LLVMValueRef v, LLVMValueRef lim
     return LLVMBuildICmp(e->b, LLVMIntUGT, v, splat(e, limit, e->v32i32), "");
 }
 
-/* i1: MUBUF, formatted: the buffer's elements are the instruction's dwords, each component from and
- * to its own. */
-static LLVMValueRef has_dwords(struct emitter *e, const struct rdna3_mem *m, LLVMValueRef word)
+/* i1: the buffer has a format, by the last word of its descriptor: of formatted MUBUF, one whose
+ * elements are the instruction's dwords, each component from and to its own. That of MTBUF does not
+ * matter. */
+static LLVMValueRef has_format(struct emitter *e, const struct rdna3_mem *m, LLVMValueRef word)
 {
-    static const uint32_t in_place =
-        4 | 5 << 3 | 6 << 6 | 7 << 9; /* what DST_SEL says of X, Y, Z, W */
-    LLVMValueRef n = LLVMBuildSub(e->b, field(e, word, 12, 6), const_i32(e, m->format), ""),
-                 is_one = LLVMBuildICmp(e->b, LLVMIntULT, n, const_i32(e, DWORD_FORMATS), "");
-    unsigned bits = 3u * m->components;
-    return LLVMBuildAnd(e->b, is_one,
-                        equals(e, field(e, word, 0, bits), in_place & ((1u << bits) - 1)), "");
+    static const uint32_t in_order = 4 | 5 << 3 | 6 << 6 | 7 << 9; /* DST_SEL: X, Y, Z, W */
+    const unsigned select_bits = 3u * m->components;
+    if (m->typed)
+        return LLVMConstInt(e->i1, 1, 0);
+    LLVMValueRef format = field(e, word, 12, 6);
+    if (!m->formatted)
+        return LLVMBuildNot(e->b, equals(e, format, 0), "");
+    LLVMValueRef n = LLVMBuildSub(e->b, format, const_i32(e, m->format), ""),
+                 is_dwords = LLVMBuildICmp(e->b, LLVMIntULT, n, const_i32(e, DWORD_FORMATS), ""),
+                 select = field(e, word, 0, select_bits);
+    return LLVMBuildAnd(e->b, is_dwords, equals(e, select, in_order & ((1u << select_bits) - 1)),
+                        "");
 }
 
 /* What the descriptor says of all lanes (9.6). */
@@ -90,13 +96,9 @@ static void read_descriptor(struct emitter *e, const struct rdna3_mem *m, struct
     LLVMValueRef some = LLVMBuildNot(e->b, equals(e, records, 0), "");
     /* a buffer, without lane ids in its addresses, and with a format; not swizzled */
     LLVMValueRef is_plain = equals(e, LLVMBuildAnd(e->b, v[3], const_i32(e, 0xc0800000), ""), 0);
-    LLVMValueRef has_format = m->typed ? LLVMConstInt(e->i1, 1, 0)
-                              : m->formatted
-                                  ? has_dwords(e, m, v[3])
-                                  : LLVMBuildNot(e->b, equals(e, field(e, v[3], 12, 6), 0), "");
     LLVMValueRef is_linear = equals(e, LLVMBuildAnd(e->b, v[1], const_i32(e, 1u << 30), ""), 0);
     d->is_usable = LLVMBuildAnd(e->b, fits, some, "");
-    LLVMValueRef also[] = {is_plain, has_format, is_linear};
+    LLVMValueRef also[] = {is_plain, has_format(e, m, v[3]), is_linear};
     for (unsigned i = 0; i < 3; i++)
         d->is_usable = LLVMBuildAnd(e->b, d->is_usable, also[i], "");
 }

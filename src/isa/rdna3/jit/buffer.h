@@ -12,6 +12,12 @@ struct buffer {
     LLVMValueRef holds; /* i1: all active lanes are in the buffer, and it is of the simple kind */
 };
 
+/* Whether a format says what elements are in memory, and they are not dwords as in registers: only
+ * the executor converts them. */
+static inline bool rdna3_is_converted(const struct rdna3_mem *m)
+{
+    return m->formatted && !m->copies;
+}
 /* Whether it can be one: elements are as in memory. */
 bool rdna3_is_plain_buffer(const struct rdna3_op *o);
 /* Whether lanes are at what one register says. */

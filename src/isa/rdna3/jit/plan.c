@@ -10,8 +10,7 @@ bool rdna3_is_plain_access(const struct rdna3_op *o)
     const struct rdna3_mem *m = &o->mem;
     bool known = m->bytes == 1 || m->bytes == 2 || (m->bytes && m->bytes % 4 == 0);
     bool is_known = m->kind == MEM_ATOMIC ? rdna3_is_simple_atomic(o) : known;
-    return is_known && !m->addtid && !m->tolds && !m->no_exec && !m->tfe &&
-           (!m->formatted || m->copies);
+    return is_known && !m->addtid && !m->tolds && !m->no_exec && !m->tfe && !rdna3_is_converted(m);
 }
 
 bool rdna3_is_on_stack(const struct rdna3_op *o)
@@ -102,8 +101,8 @@ bool rdna3_plan_buffer(struct emitter *e, const struct rdna3_op *o, struct plan 
     open_access(p);
     if (!choose_way(e, p))
         return false;
-    if (!o->mem.offen &&
-        !o->mem.idxen) { /* all lanes are at one place; of stores, the last one's stays */
+    if (!o->mem.offen && !o->mem.idxen) { /* all lanes are at one place */
+        /* of stores there, the last lane's stays */
         p->a[0].way = p->a[0].is_store ? WAY_ANY : WAY_SAME;
         p->a[0].row = row_of(e, &p->a[0]);
     }

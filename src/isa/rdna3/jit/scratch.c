@@ -216,12 +216,11 @@ static LLVMValueRef load_slot(struct emitter *e, const struct place *p, unsigned
     return v;
 }
 
-/* AVX2's masked stores take AMD's CPUs as long as a dozen others, and nobody else has this memory.
- */
+/* Nobody else has this memory: inactive lanes may be stored as they were. */
 static void store_row(struct emitter *e, unsigned half, LLVMValueRef at, LLVMValueRef v)
 {
     bool are_all = exec_bools(e, half) == LLVMConstAllOnes(e->v32i1); /* as around spilled lanes */
-    if (e->masks == MASKS_ALL && !are_all) {
+    if (has_fast_masks(e) && !are_all) {
         for (unsigned k = 0; k < 2; k++)
             call_masked(e, true, at_offset(e, at, 4 * ROW * k),
                         pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW),

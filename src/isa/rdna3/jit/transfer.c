@@ -326,19 +326,17 @@ static bool can_stream(const struct emitter *e, const struct access *a, const st
     return false;
 }
 
-/* Stores rows as whole lines if all lanes are active, and goes to `on`; else goes on. */
-static void stream_rows(struct emitter *e, const struct place *where, unsigned half, unsigned rows,
-                        const LLVMValueRef x[2], const LLVMValueRef p[2], LLVMBasicBlockRef on)
+/* Two forms of a store of rows: as whole lines, if all lanes are active; what comes next is the
+ * other. */
+static struct forms stream_rows(struct emitter *e, const struct place *where, unsigned half,
+                                unsigned rows, const LLVMValueRef x[2], const LLVMValueRef p[2])
 {
-    LLVMBasicBlockRef whole = new_block(e, "whole"), parts = new_block(e, "parts");
     LLVMValueRef at = rows == 2 ? LLVMBuildOr(e->b, where->at[0], where->at[1], "") : where->at[0];
     LLVMValueRef bits = load_at(e, e->i64, e->group, offsetof(struct group, not_streamed));
     LLVMValueRef is_whole =
         LLVMBuildICmp(e->b, LLVMIntEQ, LLVMBuildAnd(e->b, at, bits, ""), const_i64(e, 0), "");
-    LLVMValueRef all =
-        LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, VAR_EXEC + half), const_i32(e, UINT32_MAX), "");
-    branch(e, LLVMBuildAnd(e->b, is_whole, all, ""), whole, parts, 1);
-    LLVMPositionBuilderAtEnd(e->b, whole);
+    LLVMValueRef all = has_full_exec(e, half);
+    struct forms f = begin_forms(e, LLVMBuildAnd(e->b, is_whole, all, ""), 1);
     LLVMMetadataRef one = LLVMValueAsMetadata(const_i32(e, 1));
     for (unsigned k = 0; k < rows; k++) {
         LLVMValueRef store = LLVMBuildStore(e->b, x[k], p[k]);
@@ -347,14 +345,8 @@ static void stream_rows(struct emitter *e, const struct place *where, unsigned h
                         LLVMGetMDKindIDInContext(e->c, "nontemporal", sizeof "nontemporal" - 1),
                         LLVMMetadataAsValue(e->c, LLVMMDNodeInContext2(e->c, &one, 1)));
     }
-    LLVMBuildBr(e->b, on);
-    LLVMPositionBuilderAtEnd(e->b, parts);
-}
-
-static void go_on_at(struct emitter *e, LLVMBasicBlockRef on)
-{
-    LLVMBuildBr(e->b, on);
-    LLVMPositionBuilderAtEnd(e->b, on);
+    next_form(e, &f);
+    return f;
 }
 
 static void store_whole(struct emitter *e, unsigned rows, const LLVMValueRef x[2],
@@ -364,22 +356,26 @@ static void store_whole(struct emitter *e, unsigned rows, const LLVMValueRef x[2
         LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);
 }
 
-/* Stores rows if all lanes are active, and goes to what is returned; else goes on. AVX2's masked
- * stores take AMD's CPUs as long as a dozen others. */
-static LLVMBasicBlockRef store_if_whole(struct emitter *e, unsigned half, unsigned rows,
-                                        const LLVMValueRef x[2], const LLVMValueRef p[2])
+static void store_masked(struct emitter *e, unsigned half, unsigned rows, const LLVMValueRef x[2],
+                         const LLVMValueRef p[2])
 {
-    exec_bools(e, half); /* not first made on one way */
-    LLVMBasicBlockRef whole = new_block(e, "all"), parts = new_block(e, "some"),
-                      on = new_block(e, "stored");
-    LLVMValueRef all =
-        LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, VAR_EXEC + half), const_i32(e, UINT32_MAX), "");
-    branch(e, all, whole, parts, 4);
-    LLVMPositionBuilderAtEnd(e->b, whole);
+    for (unsigned k = 0; k < rows; k++)
+        call_masked(e, true, p[k], row_mask(e, half, k, 32 / rows), x[k]);
+}
+
+static void store_under_exec(struct emitter *e, unsigned half, unsigned rows,
+                             const LLVMValueRef x[2], const LLVMValueRef p[2])
+{
+    if (has_fast_masks(e)) {
+        store_masked(e, half, rows, x, p);
+        return;
+    }
+    exec_bools(e, half); /* not first made in one form */
+    struct forms f = begin_forms(e, has_full_exec(e, half), 4);
     store_whole(e, rows, x, p);
-    LLVMBuildBr(e->b, on);
-    LLVMPositionBuilderAtEnd(e->b, parts);
-    return on;
+    next_form(e, &f);
+    store_masked(e, half, rows, x, p);
+    end_forms(e, &f);
 }
 
 void rdna3_store_rows(struct emitter *e, const struct access *a, const struct place *where,
@@ -401,25 +397,20 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
             x[k] = part(e, v, k, n);
         }
     }
-    LLVMBasicBlockRef on = NULL;
-    if (can_stream(e, a, where)) {
-        exec_bools(e, half); /* not first made on one way */
-        on = new_block(e, "stored");
-        stream_rows(e, where, half, 32 / n, x, p, on);
+    bool streams = can_stream(e, a, where);
+    struct forms f;
+    if (streams) {
+        exec_bools(e, half); /* not first made in one form */
+        f = stream_rows(e, where, half, 32 / n, x, p);
     }
     if (!e->block->is_in_loop)
         prefetch_rows(e, a, where);
-    bool is_masked = has_masks(e, a->bytes) && !are_all_active(e);
-    LLVMBasicBlockRef stored =
-        is_masked && e->masks == MASKS_WIDE ? store_if_whole(e, half, 32 / n, x, p) : NULL;
-    for (unsigned k = 0; is_masked && k < 32 / n; k++)
-        call_masked(e, true, p[k], row_mask(e, half, k, n), x[k]);
-    if (!is_masked)
+    if (has_masks(e, a->bytes) && !are_all_active(e))
+        store_under_exec(e, half, 32 / n, x, p);
+    else
         store_whole(e, 32 / n, x, p);
-    if (stored)
-        go_on_at(e, stored);
-    if (on)
-        go_on_at(e, on);
+    if (streams)
+        end_forms(e, &f);
 }
 
 /* ---- stores that fill memory together ---- */

@@ -289,31 +289,6 @@ static LLVMValueRef converted(struct emitter *e, const struct ventus_op *o, LLVM
 
 /* Rows of warps of 32 are accessed without a mask where all threads are active: what is stored so
  * is forwarded to loads. */
-struct forms {
-    LLVMBasicBlockRef whole, masked, done;
-};
-
-static struct forms begin_forms(struct emitter *e)
-{
-    struct forms f = {new_block(e, "whole"), new_block(e, "masked"), new_block(e, "accessed")};
-    LLVMValueRef all = const_i32(e, UINT32_MAX);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, VAR_ON), all, ""), f.whole, f.masked, 4);
-    LLVMPositionBuilderAtEnd(e->b, f.whole);
-    return f;
-}
-
-static void next_form(struct emitter *e, const struct forms *f)
-{
-    LLVMBuildBr(e->b, f->done);
-    LLVMPositionBuilderAtEnd(e->b, f->masked);
-}
-
-static void end_forms(struct emitter *e, const struct forms *f)
-{
-    LLVMBuildBr(e->b, f->done);
-    LLVMPositionBuilderAtEnd(e->b, f->done);
-}
-
 static bool has_all_lanes(const struct emitter *e)
 {
     return ((const struct ventus_code *)e->region->code)->lanes == LANE_COUNT;
@@ -332,12 +307,12 @@ static LLVMValueRef load_row(struct emitter *e, const struct plan *p, LLVMTypeRe
         return load_whole(e, p, row);
     if (!has_all_lanes(e))
         return call_masked(e, false, p->spot.pointer, exec_bools(e, 0), LLVMConstNull(row));
-    struct forms f = begin_forms(e);
+    struct forms f = begin_forms(e, has_full_exec(e, 0), 4);
     LLVMValueRef v[2] = {load_whole(e, p, row)};
     next_form(e, &f);
     v[1] = call_masked(e, false, p->spot.pointer, exec_bools(e, 0), LLVMConstNull(row));
     end_forms(e, &f);
-    LLVMBasicBlockRef from[2] = {f.whole, f.masked};
+    LLVMBasicBlockRef from[2] = {f.holds, f.other};
     LLVMValueRef phi = LLVMBuildPhi(e->b, row, "");
     LLVMAddIncoming(phi, v, from, 2);
     return phi;
@@ -348,7 +323,7 @@ static void store_row(struct emitter *e, const struct plan *p, LLVMValueRef v)
     bool is_masked = has_masks(e, p->bytes), has_both = is_masked && has_all_lanes(e);
     struct forms f = {NULL, NULL, NULL};
     if (has_both)
-        f = begin_forms(e);
+        f = begin_forms(e, has_full_exec(e, 0), 4);
     if (has_both || !is_masked)
         LLVMSetAlignment(LLVMBuildStore(e->b, v, p->spot.pointer), 1);
     if (has_both)
