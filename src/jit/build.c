@@ -32,6 +32,13 @@ bool constant_lanes(LLVMValueRef v, uint32_t out[32])
     return true;
 }
 
+bool is_call_of(LLVMValueRef v, const char *name)
+{
+    LLVMValueRef f = LLVMIsACallInst(v) ? LLVMGetCalledValue(v) : NULL;
+    size_t length;
+    return f && LLVMIsAFunction(f) && !strncmp(LLVMGetValueName2(f, &length), name, strlen(name));
+}
+
 bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out)
 {
     LLVMValueRef x = LLVMIsConstant(v) ? LLVMGetAggregateElement(v, 0) : NULL;

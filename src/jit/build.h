@@ -29,6 +29,8 @@ static inline bool is_instruction(LLVMValueRef v, LLVMOpcode op)
 }
 
 /* A constant 0, of vectors in all lanes; not NULL. */
+/* Whether v is a call of a function whose name begins so. */
+bool is_call_of(LLVMValueRef v, const char *name);
 static inline bool is_const_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
 static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 {

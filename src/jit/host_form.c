@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "jit/build.h"
+#include "jit/extreme.h"
 #include "jit/fold.h"
 #include "jit/steps.h"
 
@@ -62,13 +63,6 @@ static LLVMValueRef fixed(struct emitter *e, LLVMValueRef v, LLVMValueRef source
 }
 
 /* ---- what is known of a value ---- */
-
-static bool is_call_of(LLVMValueRef v, const char *name)
-{
-    LLVMValueRef f = LLVMIsACallInst(v) ? LLVMGetCalledValue(v) : NULL;
-    size_t length;
-    return f && LLVMIsAFunction(f) && !strncmp(LLVMGetValueName2(f, &length), name, strlen(name));
-}
 
 /* The part of 32 lanes that have been made as two parts; NULL: they have not. */
 static LLVMValueRef part_of(LLVMValueRef v, unsigned index)
@@ -328,6 +322,8 @@ LLVMValueRef host_form(struct emitter *e, const char *name, const LLVMValueRef a
     name += sizeof HOST_FORM - 1;
     const struct form *form = find_form(name);
     bool fixes = !strncmp(name, fix, FIX_LENGTH);
+    if (!strcmp(name, "minimum") || !strcmp(name, "maximum"))
+        return extreme_of(e, !strcmp(name, "maximum"), arg[X], arg[Y]);
     if (e->masks != MASKS_ALL || is_constant(arg[Y]))
         return arg[VALUE];
     if (!strcmp(name, "flush") && is_never_denormal(e, arg[X]))

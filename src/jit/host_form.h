@@ -7,8 +7,8 @@
 
 #include "jit/emitter.h"
 
-/* The value of a call with these arguments, which are <32 x i32>: the last one, or, with AVX-512,
- * the same bits by other instructions. */
+/* The value of a call with these arguments, which are <32 x i32>: the last one, or the same bits by
+ * other instructions, most of which AVX-512 has alone. */
 LLVMValueRef host_form(struct emitter *e, const char *name, const LLVMValueRef arg[3]);
 
 #endif

@@ -32,13 +32,6 @@ static const struct {
 };
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
-static bool is_call_of(LLVMValueRef v, const char *name)
-{
-    size_t n;
-    const char *is = LLVMIsACallInst(v) ? LLVMGetValueName2(LLVMGetCalledValue(v), &n) : NULL;
-    return is && !strncmp(is, name, strlen(name));
-}
-
 /* v without what its lower five bits do not depend on. */
 static LLVMValueRef low_bits(const struct emitter *e, LLVMValueRef v)
 {

@@ -486,6 +486,19 @@ static bool choose_mask(struct select *s, LLVMValueRef v)
     return true;
 }
 
+/* What is `a < b ? a : b`, or `a > b ? a : b`, of floats; 0: something else. */
+static unsigned extreme(struct select *s, LLVMValueRef c, LLVMValueRef yes, LLVMValueRef no)
+{
+    struct shape t = shape(s, yes);
+    if (!LLVMIsAFCmpInst(c) || LLVMGetOperand(c, 0) != yes || LLVMGetOperand(c, 1) != no ||
+        t.bits < 32)
+        return 0;
+    LLVMRealPredicate p = LLVMGetFCmpPredicate(c);
+    return p == LLVMRealOLT   ? (t.bits == 32 ? VMINPS : VMINPD)
+           : p == LLVMRealOGT ? (t.bits == 32 ? VMAXPS : VMAXPD)
+                              : 0;
+}
+
 static bool choose(struct select *s, LLVMValueRef v)
 {
     LLVMValueRef c = LLVMGetOperand(v, 0), yes = LLVMGetOperand(v, 1), no = LLVMGetOperand(v, 2);
@@ -494,6 +507,11 @@ static bool choose(struct select *s, LLVMValueRef v)
         return choose_mask(s, v);
     if (t.bits < 16 || t.kind != SHAPE_VECTOR)
         return false;
+    unsigned op = extreme(s, c, yes, no);
+    if (op) {
+        binary(s, v, op, yes, no);
+        return true;
+    }
     bool is_scalar = shape(s, c).kind == SHAPE_SCALAR;
     reg k = is_scalar ? spread(s, c) : 0;
     for (unsigned p = 0; p < t.pieces; p++) {

@@ -50,6 +50,8 @@ HOST(exponent, i32x32, const f32x32 *x, const f32x32 *y)
 HOST(flush, f32x32, const f32x32 *x, const f32x32 *y)
 HOST(truncate, i32x32, const f32x32 *x, const f32x32 *y)
 HOST(from_unsigned, f32x32, const u32x32 *x, const u32x32 *y)
+HOST(minimum, u32x32, const u32x32 *x, const u32x32 *y)
+HOST(maximum, u32x32, const u32x32 *x, const u32x32 *y)
 
 /* x * 2^n, rounded once. */
 static inline f32x32 as_scaled(f32x32 x, i32x32 n, f32x32 r)
@@ -85,6 +87,18 @@ static inline f32x32 as_flushed(f32x32 x, f32x32 r)
 static inline i32x32 as_truncated(f32x32 x, i32x32 r)
 {
     host_truncate(&r, &x, &x);
+    return r;
+}
+
+/* What V_MIN_F32 and V_MAX_F32 make of floats x and y with MODE.IEEE. */
+static inline u32x32 as_minimum(u32x32 x, u32x32 y, u32x32 r)
+{
+    host_minimum(&r, &x, &y);
+    return r;
+}
+static inline u32x32 as_maximum(u32x32 x, u32x32 y, u32x32 r)
+{
+    host_maximum(&r, &x, &y);
     return r;
 }
 
@@ -279,6 +293,12 @@ static inline f64x32 rndne_64(f64x32 x)
  * (16.7): -0 < +0; one NaN gives the other operand; with MODE.IEEE a signalling NaN
  * becomes the quieted result. Comparing sign-magnitude bits as integers orders the zeros
  * as the manual wants. */
+#define AS_MINIMUM16(a, b, r) r
+#define AS_MAXIMUM16(a, b, r) r
+#define AS_MINIMUM32          as_minimum
+#define AS_MAXIMUM32          as_maximum
+#define AS_MINIMUM64(a, b, r) r
+#define AS_MAXIMUM64(a, b, r) r
 #define DEFINE_MINMAX(W, INF, QUIET, SIGN)                                                         \
     static inline i##W##x32 is_nan##W(u##W##x32 x)                                                 \
     {                                                                                              \
@@ -293,23 +313,25 @@ static inline f64x32 rndne_64(f64x32 x)
         i##W##x32 negative = (i##W##x32)x >> (W - 1);                                              \
         return (i##W##x32)x ^ (negative & (int##W##_t)(uint##W##_t) ~SIGN);                        \
     }                                                                                              \
-    static inline u##W##x32 choose##W(i##W##x32 a_wins, u##W##x32 a, u##W##x32 b, uint32_t mode)   \
+    static inline u##W##x32 choose##W(i##W##x32 a_wins, u##W##x32 a, u##W##x32 b)                  \
     {                                                                                              \
         i##W##x32 take_a = (a_wins & ~is_nan##W(a)) | is_nan##W(b);                                \
-        u##W##x32 r = pick##W((u##W##x32)take_a, a, b);                                            \
-        if (mode & MODE_IEEE) {                                                                    \
-            r = pick##W((u##W##x32)is_snan##W(b), b | (uint##W##_t)QUIET, r);                      \
-            r = pick##W((u##W##x32)is_snan##W(a), a | (uint##W##_t)QUIET, r);                      \
-        }                                                                                          \
-        return r;                                                                                  \
+        return pick##W((u##W##x32)take_a, a, b);                                                   \
+    }                                                                                              \
+    static inline u##W##x32 unless_snan##W(u##W##x32 r, u##W##x32 a, u##W##x32 b)                  \
+    {                                                                                              \
+        r = pick##W((u##W##x32)is_snan##W(b), b | (uint##W##_t)QUIET, r);                          \
+        return pick##W((u##W##x32)is_snan##W(a), a | (uint##W##_t)QUIET, r);                       \
     }                                                                                              \
     static inline u##W##x32 min##W(u##W##x32 a, u##W##x32 b, uint32_t mode)                        \
     {                                                                                              \
-        return choose##W(order##W(a) < order##W(b), a, b, mode);                                   \
+        u##W##x32 r = choose##W(order##W(a) < order##W(b), a, b);                                  \
+        return mode & MODE_IEEE ? AS_MINIMUM##W(a, b, unless_snan##W(r, a, b)) : r;                \
     }                                                                                              \
     static inline u##W##x32 max##W(u##W##x32 a, u##W##x32 b, uint32_t mode)                        \
     {                                                                                              \
-        return choose##W(order##W(a) > order##W(b), a, b, mode);                                   \
+        u##W##x32 r = choose##W(order##W(a) > order##W(b), a, b);                                  \
+        return mode & MODE_IEEE ? AS_MAXIMUM##W(a, b, unless_snan##W(r, a, b)) : r;                \
     }
 
 DEFINE_MINMAX(16, 0x7c00, 0x0200, 0x8000)

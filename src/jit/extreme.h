@@ -1,0 +1,11 @@
+/* extreme.h: the lesser and the greater of two floats, by the host's instructions. */
+#ifndef SHOAL_JIT_EXTREME_H
+#define SHOAL_JIT_EXTREME_H
+
+#include "jit/emitter.h"
+
+/* What V_MIN_F32 or V_MAX_F32 makes of a and b, which are <32 x i32>, with MODE.IEEE (RDNA3 16.7):
+ * -0 is less than +0, one NaN gives the other operand, and a signalling one itself, quiet. */
+LLVMValueRef extreme_of(struct emitter *e, bool is_max, LLVMValueRef a, LLVMValueRef b);
+
+#endif

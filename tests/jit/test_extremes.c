@@ -1,0 +1,198 @@
+/* test_extremes.c: the lesser and the greater of two floats, by instructions of the host
+ * (jit/extreme.h): every pair of zeros, denormals, infinities, and quiet and signalling NaNs.
+ * Expected values: the manual (16.7, V_MIN_F32, V_MAX_F32 with MODE.IEEE) in C. */
+#include "waves_fixture.h"
+
+#include "numbers.h"
+
+static const uint32_t values[] = {
+    0,          0x80000000, 1,          0x80000001, 0x3f800000, 0xbf800000, 0x7f7fffff, 0xff7fffff,
+    0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345, 0x7f800001, 0xffbfffff, 0xfffffff9, 0x40e00000};
+enum { VALUES = sizeof values / sizeof *values, ITEMS = VALUES * VALUES, INPUTS = 2 };
+
+/* ---- the manual ---- */
+
+/* -0 is less than +0. */
+static bool is_less(uint32_t a, uint32_t b)
+{
+    if (!(a << 1) && !(b << 1))
+        return a > b;
+    return float_of_bits(a) < float_of_bits(b);
+}
+
+static bool signals(uint32_t u) { return is_nan(u) && !(u & QUIET); }
+
+static uint32_t extreme(bool is_max, uint32_t a, uint32_t b)
+{
+    if (signals(a) || signals(b))
+        return quiet(signals(a) ? a : b);
+    if (is_nan(a) || is_nan(b))
+        return is_nan(b) ? a : b;
+    return is_less(a, b) != is_max ? a : b;
+}
+static uint32_t min(uint32_t a, uint32_t b) { return extreme(false, a, b); }
+static uint32_t max(uint32_t a, uint32_t b) { return extreme(true, a, b); }
+
+/* ---- ops ---- */
+
+#define ONE         UINT32_C(0x3f800000)
+#define MINUS_ZERO  UINT32_C(0x80000000)
+#define MINUS_SEVEN UINT32_C(0xfffffff9) /* the integer, which is a NaN */
+
+static uint32_t min_of(uint32_t a, uint32_t b) { return min(a, b); }
+static uint32_t max_of(uint32_t a, uint32_t b) { return max(a, b); }
+static uint32_t min_zero_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return min(0, a);
+}
+static uint32_t max_zero_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return max(0, a);
+}
+static uint32_t min_minus_zero_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return min(MINUS_ZERO, a);
+}
+static uint32_t max_minus_zero_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return max(MINUS_ZERO, a);
+}
+static uint32_t min_one_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return min(ONE, a);
+}
+static uint32_t max_one_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return max(ONE, a);
+}
+static uint32_t min_last_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return min(a, ONE);
+}
+static uint32_t max_last_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return max(a, 0);
+}
+static uint32_t max_nan_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return max(MINUS_SEVEN, a);
+}
+static uint32_t min_nan_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return min(a, MINUS_SEVEN);
+}
+static uint32_t same_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return quiet(a);
+}
+static uint32_t negated_of(uint32_t a, uint32_t b) { return min(a ^ MINUS_ZERO, b & ~MINUS_ZERO); }
+static uint32_t quieted_of(uint32_t a, uint32_t b) { return max(quiet(a), quiet(b)); }
+static uint32_t limited_of(uint32_t a, uint32_t b)
+{
+    (void)b;
+    return min(ONE, max(0, quiet(a)));
+}
+static uint32_t of_limited_of(uint32_t a, uint32_t b) { return max(min(ONE, quiet(a)), b); }
+static uint32_t of_both_of(uint32_t a, uint32_t b) { return min(min(quiet(a), b), quiet(a)); }
+static uint32_t three_of(uint32_t a, uint32_t b) { return max(max(a, b), 0); }
+static uint32_t of_integer_of(uint32_t a, uint32_t b)
+{
+    return max(bits_of_float((float)(int32_t)a), b);
+}
+static uint32_t of_minimum_of(uint32_t a, uint32_t b) { return min(max(a, b), b); }
+static uint32_t of_logic_of(uint32_t a, uint32_t b) { return max(a & b, a | b); }
+
+/* v2, v3: a, b; v4: the result. */
+static const struct made_op {
+    const char *text;
+    uint32_t (*want)(uint32_t a, uint32_t b);
+} ops[] = {
+    {"v_min_f32 v4, v2, v3\n", min_of},
+    {"v_max_f32 v4, v2, v3\n", max_of},
+    {"v_min_f32 v4, 0, v2\n", min_zero_of},
+    {"v_max_f32 v4, 0, v2\n", max_zero_of},
+    {"v_min_f32 v4, 0x80000000, v2\n", min_minus_zero_of},
+    {"v_max_f32 v4, 0x80000000, v2\n", max_minus_zero_of},
+    {"v_min_f32 v4, 1.0, v2\n", min_one_of},
+    {"v_max_f32 v4, 1.0, v2\n", max_one_of},
+    {"v_min_f32_e64 v4, v2, 1.0\n", min_last_of},
+    {"v_max_f32_e64 v4, v2, 0\n", max_last_of},
+    {"v_max_f32 v4, -7, v2\n", max_nan_of},
+    {"v_min_f32_e64 v4, v2, -7\n", min_nan_of},
+    {"v_max_f32 v4, v2, v2\n", same_of},
+    {"v_min_f32_e64 v4, -v2, |v3|\n", negated_of},
+    {"v_max_f32 v5, v2, v2\nv_max_f32 v6, v3, v3\nv_max_f32 v4, v5, v6\n", quieted_of},
+    {"v_max_f32 v5, v2, v2\nv_max_f32 v5, 0, v5\nv_min_f32 v4, 1.0, v5\n", limited_of},
+    {"v_max_f32 v5, v2, v2\nv_min_f32 v5, 1.0, v5\nv_max_f32 v4, v5, v3\n", of_limited_of},
+    {"v_max_f32 v5, v2, v2\nv_min_f32 v6, v5, v3\nv_min_f32 v4, v6, v5\n", of_both_of},
+    {"v_max3_f32 v4, v2, v3, 0\n", three_of},
+    {"v_cvt_f32_i32 v5, v2\nv_max_f32 v4, v5, v3\n", of_integer_of},
+    {"v_max_f32 v5, v2, v3\nv_min_f32 v4, v5, v3\n", of_minimum_of},
+    {"v_and_b32 v5, v2, v3\nv_or_b32 v6, v2, v3\nv_max_f32 v4, v5, v6\n", of_logic_of},
+};
+
+/* Without a call of the interpreter: no result is to be looked at for NaNs. */
+static void check_op(const struct made_op *o, const char *cpu, const char *backend)
+{
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    char text[1024];
+    struct fixture f;
+    shoal_launch_stats stats;
+    if (!use_level(cpu))
+        return;
+    snprintf(text, sizeof text,
+             "s_load_b64 s[6:7], s[0:1], null\nv_lshlrev_b32 v1, 3, v0\ns_waitcnt lgkmcnt(0)\n"
+             "global_load_b64 v[2:3], v1, s[6:7]\ns_waitcnt vmcnt(0)\n%s"
+             "global_store_b32 v1, v4, s[6:7]\ns_endpgm\n",
+             o->text);
+    setenv("SHOAL_JIT_BACKEND", backend, 1);
+    open_kernel(&f, text, IDS_X, (size_t)INPUTS * ITEMS);
+    for (unsigned engine = 0; engine < 2; engine++) {
+        for (unsigned i = 0; i < ITEMS; i++) {
+            f.host[INPUTS * i] = values[i / VALUES];
+            f.host[INPUTS * i + 1] = values[i % VALUES];
+        }
+        launch_counting(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1,
+                        &stats);
+        for (unsigned i = 0; i < ITEMS; i++) {
+            uint32_t a = values[i / VALUES], b = values[i % VALUES], want = o->want(a, b);
+            if (f.host[INPUTS * i] != want)
+                fail_msg("%s, %s, %s: of %08x, %08x: %08x, not %08x\n%s",
+                         engine ? "JIT" : "interpreter", cpu ? cpu : "host", backend, a, b,
+                         f.host[INPUTS * i], want, o->text);
+        }
+    }
+    assert_int_equal(stats.calls, 0);
+    shoal_device_destroy(f.device);
+    unsetenv("SHOAL_JIT_BACKEND");
+    host_cpu = NULL;
+}
+
+static void the_lesser_and_the_greater(void **state)
+{
+    static const char *const levels[] = {NULL, "avx2", "sse2"};
+    (void)state;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+        for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
+            check_op(&ops[i], levels[k], "llvm");
+        check_op(&ops[i], NULL, "direct");
+    }
+}
+
+int main(void)
+{
+    setenv("SHOAL_CACHE", "0", 1);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_lesser_and_the_greater)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
