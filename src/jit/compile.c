@@ -25,6 +25,7 @@
 #include "jit/jit.h"
 #include "jit/link.h"
 #include "jit/listing.h"
+#include "jit/need.h"
 #include "jit/shadow.h"
 #include "jit/shape.h"
 
@@ -399,6 +400,7 @@ static void clean(struct compilation *k)
 {
     uint64_t at = now_ns();
     remove_dead(&k->e);
+    order_by_need(&k->e);
     share_common(&k->e);
     if (getenv("SHOAL_JIT_VERIFY"))
         LLVMVerifyModule(k->e.module, LLVMAbortProcessAction, NULL);

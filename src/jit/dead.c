@@ -12,13 +12,25 @@ static unsigned device_load_kind(const struct emitter *e)
     return LLVMGetMDKindIDInContext(e->c, "shoal.device", 12);
 }
 
+bool is_marked_load(const struct emitter *e, LLVMValueRef v)
+{
+    return LLVMGetMetadata(v, device_load_kind(e)) != NULL;
+}
+
 void mark_load(struct emitter *e, LLVMValueRef load)
 {
     LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, NULL, 0);
     LLVMSetMetadata(load, device_load_kind(e), LLVMMetadataAsValue(e->c, node));
 }
 
-enum { READ_DEPTH = 6, MOST_READ = 32, MOST_BACK = 64, MOST_WAY = 8 };
+enum { READ_DEPTH = 24, MOST_READ = 64, MOST_BACK = 64, MOST_WAY = 64 };
+
+/* The blocks that all ways from the first one go through. */
+struct sure_way {
+    LLVMBasicBlockRef block[MOST_WAY];
+    unsigned count;
+    unsigned uses; /* how many more may be looked at */
+};
 
 static LLVMBasicBlockRef only_successor(LLVMBasicBlockRef b)
 {
@@ -26,22 +38,42 @@ static LLVMBasicBlockRef only_successor(LLVMBasicBlockRef b)
     return LLVMGetNumSuccessors(end) == 1 ? LLVMGetSuccessor(end, 0) : NULL;
 }
 
-/* Where all ways from a block lead, those of a branch around a block, too. NULL: apart. */
-static LLVMBasicBlockRef sure_successor(LLVMBasicBlockRef b)
+LLVMBasicBlockRef sure_successor(const struct emitter *e, LLVMBasicBlockRef b)
 {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
     if (LLVMGetNumSuccessors(end) != 2)
         return only_successor(b);
-    LLVMBasicBlockRef one = LLVMGetSuccessor(end, 0), other = LLVMGetSuccessor(end, 1);
-    return only_successor(one) == other ? other : only_successor(other) == one ? one : NULL;
+    LLVMBasicBlockRef one = LLVMGetSuccessor(end, 0), other = LLVMGetSuccessor(end, 1),
+                      behind_one = only_successor(one), behind_other = only_successor(other);
+    if (e->batch.entry && (one == e->batch.fail || other == e->batch.fail))
+        return one == e->batch.fail ? other : one;
+    return behind_one == other          ? other
+           : behind_other == one        ? one
+           : behind_one == behind_other ? behind_one
+                                        : NULL;
+}
+
+/* Its number on the way. w->count: it is not there. */
+static unsigned way_index(const struct sure_way *w, LLVMBasicBlockRef b)
+{
+    unsigned i = 0;
+    while (i < w->count && w->block[i] != b)
+        i++;
+    return i;
+}
+
+static void find_sure_way(const struct emitter *e, struct sure_way *w, LLVMBasicBlockRef b)
+{
+    for (w->count = 0; b && w->count < MOST_WAY && way_index(w, b) == w->count;
+         b = sure_successor(e, b))
+        w->block[w->count++] = b;
 }
 
 /* Whether what comes from a block comes to another one, or is there. */
-static bool leads_to(LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+static bool leads_to(const struct sure_way *w, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
-    for (unsigned n = 0; from && from != to && n < MOST_WAY; n++)
-        from = sure_successor(from);
-    return from == to;
+    unsigned i = way_index(w, to);
+    return i < w->count && way_index(w, from) <= i;
 }
 
 /* Whether a block was made before another one, not long before, or is the same: that one's branch
@@ -54,33 +86,63 @@ static bool is_back(LLVMBasicBlockRef to, LLVMBasicBlockRef from)
 }
 
 /* Whether a phi reads v wherever `here` leads, and LLVM makes no block in between. */
-static bool joins(LLVMValueRef phi, LLVMValueRef v, LLVMBasicBlockRef here)
+static bool joins(const struct emitter *e, const struct sure_way *w, LLVMValueRef phi,
+                  LLVMValueRef v, LLVMBasicBlockRef here)
 {
     LLVMBasicBlockRef at = LLVMGetInstructionParent(phi);
     for (unsigned n = LLVMCountIncoming(phi); n-- > 0;) {
         LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, n);
-        if (LLVMGetIncomingValue(phi, n) == v && leads_to(here, from))
-            return sure_successor(from) == at || is_back(at, from);
+        if (LLVMGetIncomingValue(phi, n) == v && leads_to(w, here, from))
+            return sure_successor(e, from) == at || is_back(at, from);
+    }
+    return false;
+}
+
+/* Whether something in the block needs the value, or what is made of it there. */
+static bool is_read_in(LLVMValueRef v, LLVMBasicBlockRef b, unsigned depth, struct sure_way *w)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u && w->uses; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        --w->uses;
+        if (LLVMGetInstructionParent(user) == b && !LLVMIsAPHINode(user) &&
+            (fold_has_effect(user) || (depth && is_read_in(user, b, depth - 1, w))))
+            return true;
+    }
+    return false;
+}
+
+/* Whether both ways that a branch on the way from `here` leads need the value. */
+static bool is_read_on_both(struct sure_way *w, LLVMValueRef v, LLVMBasicBlockRef here,
+                            unsigned depth)
+{
+    for (unsigned i = way_index(w, here); i + 1 < w->count; i++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(w->block[i]);
+        if (LLVMGetNumSuccessors(end) != 2)
+            continue;
+        LLVMBasicBlockRef one = LLVMGetSuccessor(end, 0), other = LLVMGetSuccessor(end, 1);
+        if (one != w->block[i + 1] && other != w->block[i + 1] && is_read_in(v, one, depth, w) &&
+            is_read_in(v, other, depth, w))
+            return true;
     }
     return false;
 }
 
 /* Whether something needs the value, or what is made of it, on all ways from where it is: LLVM
- * moves what it finds to be read on one way there, loads too. *uses: how many more may be looked
- * at. */
-static bool is_surely_read(LLVMValueRef v, unsigned depth, unsigned *uses)
+ * moves what it finds to be read on one way there, loads too. */
+static bool is_surely_read(const struct emitter *e, struct sure_way *w, LLVMValueRef v,
+                           unsigned depth)
 {
     LLVMBasicBlockRef here = LLVMGetInstructionParent(v);
-    for (LLVMUseRef u = LLVMGetFirstUse(v); u && *uses; u = LLVMGetNextUse(u)) {
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u && w->uses; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        --*uses;
+        --w->uses;
         if (LLVMIsAPHINode(user)
-                ? joins(user, v, here)
-                : leads_to(here, LLVMGetInstructionParent(user)) &&
-                      (fold_has_effect(user) || (depth && is_surely_read(user, depth - 1, uses))))
+                ? joins(e, w, user, v, here)
+                : leads_to(w, here, LLVMGetInstructionParent(user)) &&
+                      (fold_has_effect(user) || (depth && is_surely_read(e, w, user, depth - 1))))
             return true;
     }
-    return false;
+    return is_read_on_both(w, v, here, depth);
 }
 
 /* Keeps a load where it is though no way from there, or not each, needs its result: it may fault.
@@ -114,19 +176,24 @@ static void keep_load(struct emitter *e, LLVMValueRef v)
 static void remove_unused(struct emitter *e)
 {
     unsigned kind = device_load_kind(e);
+    struct sure_way way;
     /* Backwards over blocks in the order they were made: most uses are behind. */
     for (LLVMBasicBlockRef b = LLVMGetLastBasicBlock(e->function); b;
-         b = LLVMGetPreviousBasicBlock(b))
+         b = LLVMGetPreviousBasicBlock(b)) {
+        way.count = 0;
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
             if (LLVMGetMetadata(v, kind)) {
-                unsigned uses = MOST_READ;
-                if (!is_surely_read(v, READ_DEPTH, &uses))
+                if (!way.count)
+                    find_sure_way(e, &way, b);
+                way.uses = MOST_READ;
+                if (!is_surely_read(e, &way, v, READ_DEPTH))
                     keep_load(e, v);
             } else if (!LLVMGetFirstUse(v) && !fold_has_effect(v)) {
                 LLVMInstructionEraseFromParent(v);
             }
         }
+    }
 }
 
 /* Whether all that is done with a place of the stack, or a part of it, is to store there. */

@@ -151,6 +151,7 @@ static void begin_turns(struct batch *m)
         m->turn[w] = new_block(m->e, "batch_turn");
         m->stores[w] = m->crew.store[w] = new_block(m->e, "batch_stores");
     }
+    m->e->batch.stores = m->turn[0];
 }
 
 /* ---- guards ---- */

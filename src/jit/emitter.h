@@ -99,7 +99,8 @@ struct emitter {
     LLVMBasicBlockRef team_entry[MAX_TEAMS]; /* of the region's teams; NULL: it is not run so */
 
     struct {
-        LLVMBasicBlockRef entry, fail; /* emit_batch.h; entry NULL: there is no batch */
+        /* emit_batch.h; entry NULL: there is no batch; stores: from where on nothing fails */
+        LLVMBasicBlockRef entry, fail, stores;
     } batch;
 
     struct lane_edges *lanes; /* emit_lanes.h */
