@@ -297,6 +297,36 @@ static bool read_shuffle(struct select *s, LLVMValueRef v, struct shuffle *x)
     return true;
 }
 
+/* Two vectors of eight dwords in one of the orders that AVX2 has instructions for. */
+static bool shuffle_eight(struct select *s, LLVMValueRef v, struct shuffle *x)
+{
+    static const struct {
+        uint16_t op;
+        uint8_t imm, index[8];
+    } orders[] = {
+        {VPUNPCKLDQ, 0, {0, 8, 1, 9, 4, 12, 5, 13}},
+        {VPUNPCKHDQ, 0, {2, 10, 3, 11, 6, 14, 7, 15}},
+        {VPUNPCKLQDQ, 0, {0, 1, 8, 9, 4, 5, 12, 13}},
+        {VPUNPCKHQDQ, 0, {2, 3, 10, 11, 6, 7, 14, 15}},
+        {VPERM2I128, 0x20, {0, 1, 2, 3, 8, 9, 10, 11}},
+        {VPERM2I128, 0x31, {4, 5, 6, 7, 12, 13, 14, 15}},
+    };
+    if (!s->f->is_narrow || x->to.lanes != 8 || x->from.lanes != 8 || x->to.bits != 32)
+        return false;
+    for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
+        unsigned n = 0;
+        while (n < 8 && x->index[n] == orders[o].index[n])
+            n++;
+        if (n < 8)
+            continue;
+        reg a = source(s, x, 0), b = source(s, x, 8), d = result(s, v)->r[0];
+        struct ins *i = put(s, orders[o].op);
+        i->d = d, i->a = a, i->b = b, i->vl = 1, i->imm = orders[o].imm;
+        return true;
+    }
+    return false;
+}
+
 bool select_shuffle(struct select *s, LLVMValueRef v)
 {
     struct shuffle x = {.r = {{0}}};
@@ -348,7 +378,7 @@ bool select_shuffle(struct select *s, LLVMValueRef v)
         i->d = d, i->a = low, i->b = high, i->vl = 1, i->imm = 1;
         return true;
     }
-    if (take_whole(s, v, &x))
+    if (take_whole(s, v, &x) || shuffle_eight(s, v, &x))
         return true;
     for (unsigned p = 0; p < x.to.pieces; p++) {
         if (x.to.vl == x.from.vl && is_whole(&x, p * per, per))

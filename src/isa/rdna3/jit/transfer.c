@@ -11,6 +11,7 @@
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/forward.h"
+#include "jit/quads.h"
 #include "jit/registers.h"
 #include "jit/team.h"
 
@@ -282,9 +283,7 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
         out[0] = pick(e, v[0], v[1], 0, 2, 32);
         out[1] = pick(e, v[0], v[1], 1, 2, 32);
     } else if (a->bytes == 16) {
-        for (unsigned i = 0; i < 4; i++)
-            out[i] =
-                pick(e, pick(e, v[0], NULL, i, 4, ROW), pick(e, v[1], NULL, i, 4, ROW), 0, 1, 32);
+        take_quads_apart(e, v, out);
     } else {
         out[0] = n == 32 ? v[0] : pick(e, v[0], v[1], 0, 1, 32);
         if (a->bytes < 4)
@@ -293,20 +292,6 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
     for (unsigned i = 0; i < a->dwords; i++)
         if (old[i] && a->bytes != 4)
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
-}
-
-/* Half k of four vectors: dwords 0, 1, 2, 3 of its first lane, of its second, ... */
-static LLVMValueRef interleave4(struct emitter *e, const LLVMValueRef in[4], unsigned k)
-{
-    uint8_t both[32], index[64];
-    LLVMValueRef v[2];
-    for (unsigned i = 0; i < 32; i++)
-        both[i] = (uint8_t)(i % ROW + ROW * k + (i & ROW) * 2);
-    for (unsigned i = 0; i < 2; i++)
-        v[i] = shuffle(e, in[2 * i], in[2 * i + 1], both, 32);
-    for (unsigned i = 0; i < 64; i++)
-        index[i] = (uint8_t)(i / 4 + i % 4 * ROW);
-    return shuffle(e, v[0], v[1], index, 64);
 }
 
 /* Whether rows may bypass the caches where the launch writes more than fits: nothing that was
@@ -392,7 +377,7 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
             x[k] = in_turn(e, in[0], in[1], ROW * k, 32);
             x[k] = LLVMBuildBitCast(e->b, x[k], row_type(e, 8, ROW), "");
         } else if (a->bytes == 16) {
-            x[k] = interleave4(e, in, k);
+            x[k] = put_quads_together(e, in, k);
         } else {
             x[k] = part(e, v, k, n);
         }
