@@ -1,20 +1,27 @@
 /* tile.c: see tile.h. */
 #include "jit/tile.h"
 
-#include "jit/anywhere.h"
 #include "jit/build.h"
 #include "jit/dead.h"
 #include "jit/fold.h"
 
 enum { DWORD = 4, ROW_BYTES = TILE_LANES * DWORD };
 
-bool can_tile(const struct emitter *e, const struct spacing *lanes)
+unsigned rows_of_tile(const struct spacing *lanes) { return lanes->step / DWORD; }
+
+/* AVX2 has shuffles for rows whose number is a power of 2; others take some for each part. */
+static bool has_shuffles(const struct emitter *e, unsigned rows)
 {
-    return e->tiles && lanes->from && can_scatter(e) && lanes->step && lanes->step % DWORD == 0 &&
-           lanes->step / DWORD <= MAX_TILE_ROWS;
+    enum { FEW = 3 };
+    return e->masks == MASKS_ALL ||
+           (e->masks == MASKS_WIDE && (rows <= FEW || !(rows & (rows - 1))));
 }
 
-unsigned rows_of_tile(const struct spacing *lanes) { return lanes->step / DWORD; }
+bool can_tile(const struct emitter *e, const struct spacing *lanes)
+{
+    return e->tiles && lanes->from && lanes->step && lanes->step % DWORD == 0 &&
+           rows_of_tile(lanes) <= MAX_TILE_ROWS && has_shuffles(e, rows_of_tile(lanes));
+}
 
 /* How often sequences of so many rows can be parted. */
 static unsigned levels_of(unsigned rows) { return (unsigned)__builtin_ctz(rows); }
@@ -240,25 +247,58 @@ static void weave_columns(struct emitter *e, const LLVMValueRef column[MAX_TILE_
         out[i] = now[i];
 }
 
+/* Bytes [first, first + count) of a row. */
+static void store_run(struct emitter *e, LLVMValueRef bytes, LLVMValueRef p, unsigned first,
+                      unsigned count)
+{
+    enum { PARTS = 16 }; /* of a row, at most */
+    while (count) {
+        unsigned n = PARTS;
+        while (n > count || first % n)
+            n /= 2;
+        LLVMValueRef part = pick(e, bytes, NULL, first, 1, n);
+        LLVMSetAlignment(LLVMBuildStore(e->b, part, at_offset(e, p, first)), 1);
+        first += n;
+        count -= n;
+    }
+}
+
+static void store_runs(struct emitter *e, LLVMValueRef v, LLVMValueRef p,
+                       const bool stored[ROW_BYTES])
+{
+    LLVMValueRef bytes = LLVMBuildBitCast(e->b, v, LLVMVectorType(e->i8, ROW_BYTES), "");
+    for (unsigned first = 0, end; first < ROW_BYTES; first = end + 1) {
+        for (end = first; end < ROW_BYTES && stored[end];)
+            end++;
+        store_run(e, bytes, p, first, end - first);
+    }
+}
+
 /* Stores the bytes of a row that bit i of bytes[c] says of byte i of each dword of column c. */
 static void store_row(struct emitter *e, LLVMValueRef v, LLVMValueRef p, unsigned row,
                       unsigned rows, const struct column c[MAX_TILE_ROWS])
 {
     LLVMValueRef dwords[TILE_LANES], bytes[ROW_BYTES];
-    bool is_whole = true, is_by_dwords = true, is_empty = true;
+    bool is_whole = true, is_by_dwords = true, is_empty = true, stored[ROW_BYTES];
     for (unsigned i = 0; i < TILE_LANES; i++) {
-        unsigned stored = c[(TILE_LANES * row + i) % rows].bytes;
-        is_whole &= stored == 0xf;
-        is_by_dwords &= stored == 0xf || stored == 0;
-        is_empty &= stored == 0;
-        dwords[i] = LLVMConstInt(e->i1, stored != 0, false);
-        for (unsigned k = 0; k < DWORD; k++)
-            bytes[DWORD * i + k] = LLVMConstInt(e->i1, stored >> k & 1, false);
+        unsigned of = c[(TILE_LANES * row + i) % rows].bytes;
+        is_whole &= of == 0xf;
+        is_by_dwords &= of == 0xf || of == 0;
+        is_empty &= of == 0;
+        dwords[i] = LLVMConstInt(e->i1, of != 0, false);
+        for (unsigned k = 0; k < DWORD; k++) {
+            stored[DWORD * i + k] = of >> k & 1;
+            bytes[DWORD * i + k] = LLVMConstInt(e->i1, of >> k & 1, false);
+        }
     }
     if (is_empty)
         return;
     if (is_whole) {
         LLVMSetAlignment(LLVMBuildStore(e->b, v, p), 1);
+        return;
+    }
+    if (e->masks != MASKS_ALL) {
+        store_runs(e, v, p, stored);
         return;
     }
     if (!is_by_dwords)
