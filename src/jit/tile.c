@@ -139,6 +139,33 @@ void load_from_tile(struct emitter *e, struct tile *t, const struct spacing *lan
         out[0] = LLVMBuildAnd(e->b, out[0], const_splat(e, e->v32i32, (1u << 8 * bytes) - 1), "");
 }
 
+bool do_overlap(const struct spacing *lanes, unsigned bytes)
+{
+    return lanes->from && (lanes->step == 1 || lanes->step == 2) && bytes > lanes->step &&
+           bytes <= DWORD;
+}
+
+LLVMValueRef load_overlapping(struct emitter *e, const struct spacing *lanes, unsigned bytes,
+                              const LLVMValueRef at[2])
+{
+    unsigned step = lanes->step;
+    LLVMTypeRef type = LLVMVectorType(step == 1 ? e->i8 : e->i16, TILE_LANES);
+    LLVMValueRef whole = NULL;
+    for (unsigned from = 0; from < bytes; from += step) {
+        LLVMValueRef v[2];
+        for (unsigned half = 0; half < 2; half++) {
+            v[half] = LLVMBuildLoad2(e->b, type, at_offset(e, at[half], from), "");
+            LLVMSetAlignment(v[half], 1);
+            mark_load(e, v[half]);
+        }
+        LLVMValueRef part = pick(e, v[0], v[1], 0, 1, 2 * TILE_LANES);
+        part = LLVMBuildZExt(e->b, part, e->v32i32, "");
+        part = fold_binary(e, LLVMShl, part, const_splat(e, e->v32i32, 8 * from));
+        whole = whole ? LLVMBuildOr(e->b, whole, part, "") : part;
+    }
+    return whole;
+}
+
 /* ---- stores ---- */
 
 bool joins_tile_stores(const struct emitter *e, const struct spacing lanes[MAX_TEAM_WAVES],

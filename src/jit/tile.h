@@ -69,6 +69,13 @@ struct tile *add_tile(struct emitter *e, const struct spacing *lanes, unsigned s
 void load_from_tile(struct emitter *e, struct tile *t, const struct spacing *lanes, unsigned bytes,
                     LLVMValueRef out[4]);
 
+/* Whether elements of so many bytes overlap those of the next lanes by whole parts of a dword, as
+ * when each lane looks at a byte and its neighbour. */
+bool do_overlap(const struct spacing *lanes, unsigned bytes);
+/* Loads such elements, part by part; at: where lanes 0 and 16 are. */
+LLVMValueRef load_overlapping(struct emitter *e, const struct spacing *lanes, unsigned bytes,
+                              const LLVMValueRef at[2]);
+
 /* Whether elements of all waves lie in the structures that stores are put off for. */
 bool joins_tile_stores(const struct emitter *e, const struct spacing lanes[MAX_TEAM_WAVES],
                        unsigned bytes);

@@ -74,7 +74,15 @@ bool rdna3_load_tile(struct emitter *e, const struct plan *p, unsigned k, LLVMVa
 {
     const struct access *a = &p->a[k];
     struct spacing lanes = spacing_of(p, k), structure = lanes;
-    if (a->is_lds || a->is_scratch || p->parts != 1 || !can_tile(e, &lanes))
+    if (a->is_lds || a->is_scratch || p->parts != 1 || !e->tiles)
+        return false;
+    if (do_overlap(&lanes, a->bytes)) {
+        LLVMValueRef from[2];
+        point_at(e, &lanes, from);
+        out[0] = load_overlapping(e, &lanes, a->bytes, from);
+        return true;
+    }
+    if (!can_tile(e, &lanes))
         return false;
     struct tile *t = find_tile(e, &lanes, a->bytes);
     if (!t) {
