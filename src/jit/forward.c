@@ -174,5 +174,5 @@ LLVMValueRef load_two_quads_to(struct emitter *e, const unsigned vars[2], LLVMVa
 
 bool loads_quads(const struct emitter *e)
 {
-    return e->masks == MASKS_ALL && (quads_pay(e->costs) || e->region->is_trial);
+    return e->masks != MASKS_NONE && (quads_pay(e->costs) || e->region->is_trial);
 }

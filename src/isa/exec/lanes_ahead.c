@@ -20,11 +20,12 @@ MEM_RACY_BEGIN
 /* Keeps all registers but those of its arguments. */
 #define INSIDE __attribute__((no_caller_saved_registers, used))
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define AVX2   __attribute__((target("avx2")))
 
 /* How far ahead of the lanes to look. Where their parts of an array follow each other, these are
  * followed by those of the next wave; else each lane goes on to the next line. */
-AVX512 __attribute__((always_inline)) static inline int64_t
-find_reach(const struct lanes_ahead *w, uint32_t lanes, uint32_t shift)
+__attribute__((always_inline)) static inline int64_t find_reach(const struct lanes_ahead *w,
+                                                                uint32_t lanes, uint32_t shift)
 {
 #define EACH(n) 32 * 65536 / (n)
     static const uint32_t by_lanes[AHEAD_LANES] = {
@@ -181,6 +182,19 @@ AVX512 bool lanes_load_two_quads(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[
     return true;
 }
 
+/* The elements of active lanes alone: what is behind them may not be there. */
+__attribute__((always_inline)) static inline void load_elements(struct lanes_ahead *w,
+                                                                const uint8_t *from, uint32_t lanes,
+                                                                uint32_t shift, uint32_t bytes)
+{
+    for (; lanes; lanes &= lanes - 1) {
+        unsigned l = (unsigned)__builtin_ctz(lanes);
+        const uint8_t *p = from + (int64_t)w->index[l] * (INT64_C(1) << shift);
+        for (unsigned i = 0; i < bytes / 4; i++)
+            __builtin_memcpy(&w->row[i][l], p + 4 * (size_t)i, 4);
+    }
+}
+
 INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
                                      uint32_t shift, uint64_t at, uint32_t bytes)
 {
@@ -201,12 +215,119 @@ INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from,
         load_half(w->row, w->index, from, 1, lanes, shift, reach, false);
         return;
     }
-    for (; lanes; lanes &= lanes - 1) {
-        unsigned l = (unsigned)__builtin_ctz(lanes);
-        const uint8_t *p = from + (int64_t)w->index[l] * (INT64_C(1) << shift);
-        for (unsigned i = 0; i < bytes / 4; i++)
-            __builtin_memcpy(&w->row[i][l], p + 4 * (size_t)i, 4);
+    load_elements(w, from, lanes, shift, bytes);
+}
+
+/* ---- AVX2 ---- */
+
+enum { EIGHT = 8 };
+
+/* Where lanes first to first + 7 are; those that are not active, where the first active one is. */
+AVX2 __attribute__((always_inline)) static inline void
+find_eight(const int32_t *index, const uint8_t *from, unsigned first, uint32_t lanes,
+           uint32_t shift, const uint8_t *at[EIGHT])
+{
+    int32_t other = index[__builtin_ctz(lanes)];
+#pragma unroll
+    for (unsigned k = 0; k < EIGHT; k++) {
+        int64_t by = lanes >> (first + k) & 1 ? index[first + k] : other;
+        at[k] = from + by * (INT64_C(1) << shift);
     }
+}
+
+/* The active lanes that begin less than `bytes` before the end of a page. */
+AVX2 __attribute__((always_inline)) static inline uint32_t
+find_last(const int32_t *index, const uint8_t *from, uint32_t lanes, uint32_t shift, int bytes)
+{
+    __m256i page = _mm256_set1_epi32(4095), last = _mm256_set1_epi32(4096 - bytes),
+            base = _mm256_set1_epi32((int)(uint32_t)(uintptr_t)from);
+    __m128i by = _mm_cvtsi32_si128((int)shift);
+    uint32_t found = 0;
+    for (unsigned first = 0; first < AHEAD_LANES; first += EIGHT) {
+        __m256i p = _mm256_load_si256((const __m256i *)(index + first));
+        p = _mm256_and_si256(_mm256_add_epi32(_mm256_sll_epi32(p, by), base), page);
+        p = _mm256_cmpgt_epi32(p, last);
+        found |= (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(p)) << first;
+    }
+    return found & lanes;
+}
+
+/* In both halves: dwords i of vectors 0 to 3, for i from 0 to 3. */
+AVX2 __attribute__((always_inline)) static inline void transpose(const __m256i v[4], __m256i row[4])
+{
+    __m256i a = _mm256_unpacklo_epi32(v[0], v[1]), b = _mm256_unpackhi_epi32(v[0], v[1]),
+            c = _mm256_unpacklo_epi32(v[2], v[3]), d = _mm256_unpackhi_epi32(v[2], v[3]);
+    row[0] = _mm256_unpacklo_epi64(a, c), row[1] = _mm256_unpackhi_epi64(a, c);
+    row[2] = _mm256_unpacklo_epi64(b, d), row[3] = _mm256_unpackhi_epi64(b, d);
+}
+
+AVX2 __attribute__((always_inline)) static inline void
+load_eights(uint32_t (*rows)[AHEAD_LANES], const int32_t *index, const uint8_t *from,
+            uint32_t lanes, uint32_t shift, int64_t reach)
+{
+    for (unsigned first = 0; first < AHEAD_LANES; first += EIGHT) {
+        const uint8_t *at[EIGHT];
+        __m256i v[4], row[4];
+        if (!(lanes >> first & 0xff))
+            continue;
+        find_eight(index, from, first, lanes, shift, at);
+        for (unsigned k = 0; reach && k < EIGHT; k++)
+            _mm_prefetch((const char *)at[k] + reach, _MM_HINT_T0);
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++)
+            v[k] = _mm256_inserti128_si256(
+                _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)at[k])),
+                _mm_loadu_si128((const __m128i *)at[4 + k]), 1);
+        transpose(v, row);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            _mm256_store_si256((__m256i *)(rows[i] + first), row[i]);
+    }
+}
+
+INSIDE AVX2 static void load_quads_avx2(uint32_t (*row)[AHEAD_LANES], const uint8_t *from,
+                                        uint32_t lanes, uint32_t shift, const int32_t *index)
+{
+    load_eights(row, index, from, lanes, shift, 0);
+}
+
+AVX2 bool lanes_load_two_quads_avx2(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_LANES],
+                                    const uint8_t *from, uint32_t lanes, uint32_t shift,
+                                    const int32_t *index)
+{
+    if (find_last(index, from, lanes, shift, 2 * AHEAD_BYTES))
+        return false;
+    for (unsigned first = 0; first < AHEAD_LANES; first += EIGHT) {
+        const uint8_t *at[EIGHT];
+        __m256i v[EIGHT], row[EIGHT];
+        if (!(lanes >> first & 0xff))
+            continue;
+        find_eight(index, from, first, lanes, shift, at);
+#pragma unroll
+        for (unsigned k = 0; k < EIGHT; k++)
+            v[k] = _mm256_loadu_si256((const __m256i *)at[k]);
+        transpose(v, row); /* dwords i and 4 + i of lanes 0 to 3 */
+        transpose(v + 4, row + 4);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            _mm256_store_si256((__m256i *)(low[i] + first),
+                               _mm256_permute2x128_si256(row[i], row[4 + i], 0x20));
+            _mm256_store_si256((__m256i *)(high[i] + first),
+                               _mm256_permute2x128_si256(row[i], row[4 + i], 0x31));
+        }
+    }
+    return true;
+}
+
+INSIDE AVX2 static void fill_ahead_avx2(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                                        uint32_t shift, uint64_t at, uint32_t bytes)
+{
+    w->at = at;
+    w->lanes = find_last(w->index, from, lanes, shift, AHEAD_BYTES) ? 0 : lanes;
+    if (w->lanes)
+        load_eights(w->row, w->index, from, lanes, shift, find_reach(w, lanes, shift));
+    else
+        load_elements(w, from, lanes, shift, bytes);
 }
 
 INSIDE static void store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v, uint32_t lanes,
@@ -240,6 +361,18 @@ __attribute__((naked)) void lanes_load_quads(uint32_t (*row)[AHEAD_LANES], const
                                              uint32_t lanes, uint32_t shift, const int32_t *index)
 {
     KEEP_ARGUMENTS(load_quads);
+}
+__attribute__((naked)) void lanes_load_quads_avx2(uint32_t (*row)[AHEAD_LANES], const uint8_t *from,
+                                                  uint32_t lanes, uint32_t shift,
+                                                  const int32_t *index)
+{
+    KEEP_ARGUMENTS(load_quads_avx2);
+}
+__attribute__((naked)) void lanes_fill_ahead_avx2(struct lanes_ahead *w, const uint8_t *from,
+                                                  uint32_t lanes, uint32_t shift, uint64_t at,
+                                                  uint32_t bytes)
+{
+    KEEP_ARGUMENTS(fill_ahead_avx2);
 }
 __attribute__((naked)) void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from,
                                              uint32_t lanes, uint32_t shift, uint64_t at,

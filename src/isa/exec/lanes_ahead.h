@@ -19,20 +19,28 @@ struct lanes_ahead {
 };
 
 #if defined(__x86_64__)
-/* For hosts with AVX-512. These keep all registers, those of arguments, too: compiled code goes on
- * with what it has in them (keep_registers.h). */
+/* For hosts with AVX-512, or, as the names say, AVX2. These keep all registers, those of arguments,
+ * too: compiled code goes on with what it has in them (keep_registers.h). */
 
-/* Elements of 16 bytes of the active lanes, at from + (index << shift), as four rows by dword. */
+/* Elements of 16 bytes of the active lanes, of which there are some, at from + (index << shift), as
+ * four rows by dword. */
 void lanes_load_quads(uint32_t (*row)[AHEAD_LANES], const uint8_t *from, uint32_t lanes,
                       uint32_t shift, const int32_t *index);
+void lanes_load_quads_avx2(uint32_t (*row)[AHEAD_LANES], const uint8_t *from, uint32_t lanes,
+                           uint32_t shift, const int32_t *index);
 /* Two such elements behind each other, unless one lane's are on two pages. Keeps no registers. */
 bool lanes_load_two_quads(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_LANES],
                           const uint8_t *from, uint32_t lanes, uint32_t shift,
                           const int32_t *index);
+bool lanes_load_two_quads_avx2(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_LANES],
+                               const uint8_t *from, uint32_t lanes, uint32_t shift,
+                               const int32_t *index);
 /* Elements of 4 or 8 bytes as lanes_load_quads, and what is behind them. If that may be on another
  * page, which need not be there, only the elements. */
 void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes, uint32_t shift,
                       uint64_t at, uint32_t bytes);
+void lanes_fill_ahead_avx2(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                           uint32_t shift, uint64_t at, uint32_t bytes);
 /* Stores elements of 1 or 2 bytes of the active lanes at from + at[lane], one after the other. */
 void lanes_store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v, uint32_t lanes,
                        uint32_t bytes);

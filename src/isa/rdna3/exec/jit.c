@@ -98,6 +98,10 @@ KEEPING_ALL(find_pattern, RESULT)
 KEEPING_ALL(find_pair, RESULT)
 KEEPING_ALL(store_address, NO_RESULT)
 
+/* The form of a function for this CPU, which has AVX2 where it is called. */
+#define FOR_CPU(function)                                                                          \
+    (void *)(uintptr_t)(cpu_has_level("avx512") ? &function : &function##_avx2)
+
 void *FN(jit_function)(const char *name)
 {
     const struct {
@@ -110,9 +114,9 @@ void *FN(jit_function)(const char *name)
         {"shoal_store_address", (void *)(uintptr_t)&store_address},
 #if defined(__x86_64__)
         {"shoal_rare_store_parts", (void *)(uintptr_t)&lanes_store_parts},
-        {"shoal_rare_fill_ahead", (void *)(uintptr_t)&lanes_fill_ahead},
-        {"shoal_rare_load_quads", (void *)(uintptr_t)&lanes_load_quads},
-        {"shoal_load_two_quads", (void *)(uintptr_t)&lanes_load_two_quads},
+        {"shoal_rare_fill_ahead", FOR_CPU(lanes_fill_ahead)},
+        {"shoal_rare_load_quads", FOR_CPU(lanes_load_quads)},
+        {"shoal_load_two_quads", FOR_CPU(lanes_load_two_quads)},
 #endif
         {"shoal_rare_call", KEPT(call)},
         {"shoal_rare_walk", KEPT(walk)},
