@@ -26,6 +26,7 @@
 #include "jit/link.h"
 #include "jit/listing.h"
 #include "jit/need.h"
+#include "jit/quotient.h"
 #include "jit/shadow.h"
 #include "jit/shape.h"
 
@@ -400,6 +401,7 @@ static void clean(struct compilation *k)
 {
     uint64_t at = now_ns();
     remove_dead(&k->e);
+    sink_to_long_ways(&k->e);
     order_by_need(&k->e);
     share_common(&k->e);
     if (getenv("SHOAL_JIT_VERIFY"))

@@ -340,19 +340,41 @@ static bool is_one_of(LLVMBasicBlockRef b, const LLVMBasicBlockRef *blocks, unsi
     return false;
 }
 
+static bool is_arithmetic_call(LLVMValueRef v)
+{
+    static const char *const names[] = {"llvm.smax.", "llvm.smin.", "llvm.umax.", "llvm.umin.",
+                                        "llvm.fma."};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_call_of(v, names[i]))
+            return true;
+    return false;
+}
+
+/* Whether a phi has v on the way from `from` alone. */
+static bool takes_from(LLVMValueRef phi, LLVMValueRef v, LLVMBasicBlockRef from)
+{
+    bool takes = true;
+    for (unsigned i = LLVMCountIncoming(phi); i-- > 0;)
+        takes &= LLVMGetIncomingValue(phi, i) != v || LLVMGetIncomingBlock(phi, i) == from;
+    return takes;
+}
+
 static bool can_sink(LLVMValueRef v, LLVMBasicBlockRef to, const LLVMBasicBlockRef *behind,
                      unsigned count)
 {
     bool computes = LLVMIsABinaryOperator(v) || LLVMIsACastInst(v) || LLVMIsACmpInst(v) ||
                     LLVMIsAShuffleVectorInst(v) || LLVMIsAInsertElementInst(v) ||
-                    LLVMIsAExtractElementInst(v) || LLVMIsASelectInst(v);
+                    LLVMIsAExtractElementInst(v) || LLVMIsASelectInst(v) ||
+                    LLVMIsAUnaryOperator(v) || LLVMIsAFreezeInst(v) || is_arithmetic_call(v);
     LLVMUseRef use = computes ? LLVMGetFirstUse(v) : NULL;
     if (!use)
         return false;
     for (; use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMBasicBlockRef in = LLVMGetInstructionParent(user);
-        if (LLVMIsAPHINode(user) || (in != to && !is_one_of(in, behind, count)))
+        bool is_there = LLVMIsAPHINode(user) ? takes_from(user, v, to)
+                                             : in == to || is_one_of(in, behind, count);
+        if (!is_there)
             return false;
     }
     return true;

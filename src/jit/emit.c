@@ -21,6 +21,7 @@
 #include "jit/masks.h"
 #include "jit/phis.h"
 #include "jit/place.h"
+#include "jit/quotient.h"
 #include "jit/registers.h"
 #include "jit/relay.h"
 #include "jit/slots.h"
@@ -441,6 +442,7 @@ struct knowledge {
     struct addresses addresses;
     struct loops loops;
     struct sweeps sweeps;
+    struct quotients quotients;
     struct tests tests;
     struct nan_group nan;
     struct lane_edges lanes;
@@ -492,6 +494,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->addresses = &k->addresses;
         e->loops = &k->loops;
         e->sweeps = &k->sweeps;
+        e->quotients = &k->quotients;
         e->tests = &k->tests;
         e->tests_at_end = tests_at_end;
         e->nan = &k->nan;

@@ -11,6 +11,7 @@
 #include "jit/region.h"
 
 /* Of which elements the host's CPU can load and store some lanes of a vector. */
+enum { MAX_LONG_WAYS = 32 };
 enum masks { MASKS_NONE, MASKS_WIDE /* 4 bytes and more */, MASKS_ALL };
 
 /* How a wave leaves compiled code, or gives way to others (flow.h). */
@@ -103,6 +104,9 @@ struct emitter {
         LLVMBasicBlockRef entry, fail, stores;
     } batch;
 
+    LLVMBasicBlockRef long_way[MAX_LONG_WAYS]; /* quotient.h */
+    unsigned long_ways;
+
     struct lane_edges *lanes; /* emit_lanes.h */
     struct seek_edges *seeks; /* emit_seek.h */
     bool has_lanes;           /* loops are run lane by lane where that pays */
@@ -127,6 +131,7 @@ struct emitter {
     struct addresses *addresses;   /* address.h */
     struct loops *loops;           /* loop.h */
     struct sweeps *sweeps;         /* sweep.h */
+    struct quotients *quotients;   /* quotient.h */
     struct tests *tests;           /* place.h */
     struct loop_slots *loop_slots; /* slots.h */
     struct tests *tests_at_end;    /* [region->count] likewise, at the end of blocks */

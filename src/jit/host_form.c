@@ -7,6 +7,7 @@
 #include "jit/build.h"
 #include "jit/extreme.h"
 #include "jit/fold.h"
+#include "jit/quotient.h"
 #include "jit/steps.h"
 
 enum { LANES = 16, PARTS = 2, ALL_LANES = 0xffff, NEAREST = 4 /* as MXCSR says, that is */ };
@@ -314,6 +315,20 @@ static LLVMValueRef fixed_by(struct emitter *e, const char *table, const struct 
     return all ? fixed(e, p->y, p->x, all) : p->y;
 }
 
+/* On hosts with no instructions for these forms. */
+static LLVMValueRef without_instructions(struct emitter *e, const char *name,
+                                         const LLVMValueRef arg[3])
+{
+    bool is_exponent = !strcmp(name, "exponent");
+    if (is_exponent || !strcmp(name, "significand"))
+        note_number_part(e, is_exponent, arg[0], arg[2]);
+    else if (!strcmp(name, "flush") && is_made_of_significand(e, arg[0]))
+        return arg[0];
+    else if (!strcmp(name, "scale"))
+        return fold_quotient(e, arg[0], arg[1], arg[2]);
+    return arg[2];
+}
+
 LLVMValueRef host_form(struct emitter *e, const char *name, const LLVMValueRef arg[3])
 {
     static const char fix[] = "fix_";
@@ -324,7 +339,9 @@ LLVMValueRef host_form(struct emitter *e, const char *name, const LLVMValueRef a
     bool fixes = !strncmp(name, fix, FIX_LENGTH);
     if (!strcmp(name, "minimum") || !strcmp(name, "maximum"))
         return extreme_of(e, !strcmp(name, "maximum"), arg[X], arg[Y]);
-    if (e->masks != MASKS_ALL || is_constant(arg[Y]))
+    if (e->masks != MASKS_ALL)
+        return without_instructions(e, name, arg);
+    if (is_constant(arg[Y]))
         return arg[VALUE];
     if (!strcmp(name, "flush") && is_never_denormal(e, arg[X]))
         return arg[X];

@@ -36,7 +36,7 @@ static bool can_move(const struct way *w, LLVMValueRef v)
     return LLVMIsABinaryOperator(v) || LLVMIsACastInst(v) || LLVMIsACmpInst(v) ||
            LLVMIsAShuffleVectorInst(v) || LLVMIsAInsertElementInst(v) ||
            LLVMIsAExtractElementInst(v) || LLVMIsASelectInst(v) || LLVMIsAUnaryOperator(v) ||
-           LLVMIsAGetElementPtrInst(v) ||
+           LLVMIsAFreezeInst(v) || LLVMIsAGetElementPtrInst(v) ||
            (LLVMIsALoadInst(v) && !LLVMGetVolatile(v) && is_marked_load(w->e, v));
 }
 

@@ -1,0 +1,34 @@
+/* quotient.h: quotients that programs make of significands and exponents, as one division where
+ * that comes to the same.
+ *
+ * Compilers divide floats to 2.5 ulp by a reciprocal, of numbers taken apart so that nothing is too
+ * large or too small in between: significand(x) * (1 / significand(y)) * 2^(exponent(x) -
+ * exponent(y)). Powers of 2 change nothing as long as all are normal numbers, so x * (1 / y) is the
+ * same then. Where a lane has others, the long way is gone. AVX-512 has instructions for its steps.
+ * (RDNA3 16.8, V_FREXP_MANT_F32, V_FREXP_EXP_I32_F32, V_RCP_F32, V_LDEXP_F32) */
+#ifndef SHOAL_JIT_QUOTIENT_H
+#define SHOAL_JIT_QUOTIENT_H
+
+#include "jit/emitter.h"
+
+enum { MAX_NUMBER_PARTS = 16 };
+
+struct quotients {
+    struct number_part {
+        LLVMValueRef x, made; /* <32 x i32>: a float, and its significand or exponent */
+        bool is_exponent;
+    } parts[MAX_NUMBER_PARTS]; /* the latest */
+    unsigned part_count;       /* of all that there ever were */
+};
+
+/* Notes what `made` is of x. */
+void note_number_part(struct emitter *e, bool is_exponent, LLVMValueRef x, LLVMValueRef made);
+/* Whether a float is such a significand, or its reciprocal, and so no denormal. */
+bool is_made_of_significand(struct emitter *e, LLVMValueRef v);
+/* a * 2^n, which is `value`, if that is a quotient; else `value`. All <32 x i32>. */
+LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LLVMValueRef value);
+/* When the function has been emitted: what only long ways need, is made there. Needs no
+ * builder in e->b. */
+void sink_to_long_ways(struct emitter *e);
+
+#endif
