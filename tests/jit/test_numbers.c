@@ -7,7 +7,7 @@
 
 #include "numbers.h"
 
-enum { ITEMS = 8192, RESULTS = 18, INPUTS = 2 };
+enum { ITEMS = 12288, QUOTIENTS = 4096, RESULTS = 18, INPUTS = 2 };
 
 /* v2, v3: a, b. What is not stored feeds what is. */
 static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
@@ -179,7 +179,59 @@ static void check(const uint32_t *item)
     }
 }
 
-/* Edges with edges, and any bits, mostly of one magnitude. */
+static uint32_t next(uint64_t *seed)
+{
+    *seed = *seed * 6364136223846793005U + 1442695040888963407U;
+    return (uint32_t)(*seed >> 32);
+}
+
+/* Two numbers whose quotient is normal, and so is the second one's reciprocal. */
+static void fill_quotient(uint32_t in[INPUTS], uint64_t *seed)
+{
+    enum { BIAS = 127, FEWEST = 1, MOST = 252, LARGEST = 254, SIGN_AND_FRACTION = (int)0x807fffff };
+    unsigned b = FEWEST + next(seed) % MOST, a;
+    do
+        a = b + next(seed) % (2 * BIAS - 4) - BIAS + 3; /* less than 2^126 times, or as little */
+    while (a < FEWEST || a > LARGEST);
+    in[0] = (next(seed) & (uint32_t)SIGN_AND_FRACTION) | a << 23;
+    in[1] = (next(seed) & (uint32_t)SIGN_AND_FRACTION) | b << 23;
+    if (next(seed) % 16 == 0) /* nothing, or a denormal, of which there is much */
+        in[0] = next(seed) % 2 ? in[0] & 0x80000000 : (in[0] & 0x803fffff) | 0x400000;
+    if (!(in[0] & 0x7f800000))
+        in[1] = (in[1] & (uint32_t)SIGN_AND_FRACTION) | (1 + b % 120) << 23;
+}
+
+/* Waves of which all lanes have such numbers, and, every second one, all but one, which is at a
+ * limit. */
+static void fill_quotients(uint32_t *host, uint64_t *seed)
+{
+    static const uint32_t limits[][INPUTS] = {{0x3f800000, 0x7e800000},
+                                              {0x3f800000, 0x7e7fffff},
+                                              {0x7f000000, 0x7e800001},
+                                              {0x00800000, 0x3f800001},
+                                              {0x00800000, 0x3f800000},
+                                              {0x00ffffff, 0x40000000},
+                                              {0x007fffff, 0x3f7fffff},
+                                              {0x007fffff, 0x3f7ffffe},
+                                              {0x7f7fffff, 0x3f7fffff},
+                                              {0x7f7fffff, 0x3f800000},
+                                              {0x3f800000, 0x00800000},
+                                              {0x3f800000, 0x007fffff},
+                                              {0, 0},
+                                              {0x80000000, 0x7f800000},
+                                              {0x7f800000, 0x3f800000},
+                                              {0x7fc12345, 0x3f800000},
+                                              {0x3f800000, 0xffa00001},
+                                              {0x00800001, 0xbf800003}};
+    for (unsigned i = 0; i < QUOTIENTS; i++) {
+        uint32_t *in = host + i * (INPUTS + RESULTS);
+        fill_quotient(in, seed);
+        if (i % 64 == 7)
+            memcpy(in, limits[i / 64 % (sizeof limits / sizeof *limits)], sizeof limits[0]);
+    }
+}
+
+/* Edges with edges, and any bits, mostly of one magnitude; at last, quotients. */
 static void fill(uint32_t *host)
 {
     static const uint32_t edges[] = {
@@ -188,20 +240,21 @@ static void fill(uint32_t *host)
         0x43000000, 0x43150000, 0x4effffff, 0x4f000000, 0x7f7fffff, 0x7f800000, 0x7f800001,
         0x7fc00000, 0x7fa12345, 0x7e800000, 0x00400000, 0x0000ffff, 0x3effffff, 0x4b000001,
         100,        276,        300,        149};
-    enum { EDGES = 2 * sizeof edges / sizeof *edges };
+    enum { EDGES = 2 * sizeof edges / sizeof *edges, HALF = (ITEMS - QUOTIENTS) / 2 };
     uint64_t seed = 12345;
     for (unsigned i = 0; i < ITEMS; i++) {
         uint32_t *in = host + i * (INPUTS + RESULTS);
         for (unsigned k = 0; k < INPUTS; k++) {
             unsigned n = k ? i / EDGES : i % EDGES;
             in[k] = edges[n / 2 % (EDGES / 2)] ^ (n & 1) << 31;
-            seed = seed * 6364136223846793005U + 1442695040888963407U;
-            if (i >= ITEMS / 2 + k * ITEMS / 4)
-                in[k] = (uint32_t)(seed >> 32);
-            if (i >= ITEMS / 2 && i % 3 == 0) /* exponents from -16 to 15 */
+            uint32_t any = next(&seed);
+            if (i >= HALF + k * HALF / 2)
+                in[k] = any;
+            if (i >= HALF && i % 3 == 0) /* exponents from -16 to 15 */
                 in[k] = (in[k] & 0x87ffffff) | 0x38000000;
         }
     }
+    fill_quotients(host + (size_t)(ITEMS - QUOTIENTS) * (INPUTS + RESULTS), &seed);
 }
 
 static void numbers_are_taken_apart(void **state)
