@@ -185,10 +185,12 @@ static uint32_t next(uint64_t *seed)
     return (uint32_t)(*seed >> 32);
 }
 
+enum { SIGN_AND_FRACTION = (int)0x807fffff };
+
 /* Two numbers whose quotient is normal, and so is the second one's reciprocal. */
 static void fill_quotient(uint32_t in[INPUTS], uint64_t *seed)
 {
-    enum { BIAS = 127, FEWEST = 1, MOST = 252, LARGEST = 254, SIGN_AND_FRACTION = (int)0x807fffff };
+    enum { BIAS = 127, FEWEST = 1, MOST = 252, LARGEST = 254 };
     unsigned b = FEWEST + next(seed) % MOST, a;
     do
         a = b + next(seed) % (2 * BIAS - 4) - BIAS + 3; /* less than 2^126 times, or as little */
@@ -201,8 +203,8 @@ static void fill_quotient(uint32_t in[INPUTS], uint64_t *seed)
         in[1] = (in[1] & (uint32_t)SIGN_AND_FRACTION) | (1 + b % 120) << 23;
 }
 
-/* Waves of which all lanes have such numbers, and, every second one, all but one, which is at a
- * limit. */
+/* Waves of which all lanes have such numbers but one, which is at a limit, or has a denormal
+ * quotient, and in others none. */
 static void fill_quotients(uint32_t *host, uint64_t *seed)
 {
     static const uint32_t limits[][INPUTS] = {{0x3f800000, 0x7e800000},
@@ -226,8 +228,12 @@ static void fill_quotients(uint32_t *host, uint64_t *seed)
     for (unsigned i = 0; i < QUOTIENTS; i++) {
         uint32_t *in = host + i * (INPUTS + RESULTS);
         fill_quotient(in, seed);
-        if (i % 64 == 7)
-            memcpy(in, limits[i / 64 % (sizeof limits / sizeof *limits)], sizeof limits[0]);
+        if (i % 128 == 7)
+            memcpy(in, limits[i / 128 % (sizeof limits / sizeof *limits)], sizeof limits[0]);
+        if (i % 128 == 71) { /* a quotient of 20 to 23 bits */
+            in[0] = (in[0] & (uint32_t)SIGN_AND_FRACTION) | (10 + i / 128 % 4) << 23;
+            in[1] = (in[1] & (uint32_t)SIGN_AND_FRACTION) | 140u << 23;
+        }
     }
 }
 
