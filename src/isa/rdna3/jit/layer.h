@@ -29,6 +29,8 @@ static inline int rdna3_function(const struct rdna3_op *o)
 /* operands.c: the function of one vector or scalar operation, with its arguments. */
 void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                               const struct rdna3_valu *v, struct computation *out);
+/* How DPP moves the first source; from is NULL where there is none. */
+struct lane_moves rdna3_lane_moves(const struct rdna3_valu *v);
 /* Whether that function can be emitted where MODE has results rounded otherwise than to nearest. */
 bool rdna3_can_round(const struct region *r, const struct rdna3_op *o, const struct rdna3_valu *v);
 void rdna3_scalar_computation(const struct region *r, const struct rdna3_op *o,
