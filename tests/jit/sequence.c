@@ -305,8 +305,9 @@ static void fill_memory(struct rng *r, const struct rdna3_row *row, struct rdna3
     switch (in->format) {
     case FMT_DS:
         if (row->flags & (FLAG_addr2 | FLAG_stride64)) {
-            in->f[F_offset0] = rng_below(r, is_small ? 32 : 256);
-            in->f[F_offset1] = rng_below(r, is_small ? 32 : 256);
+            unsigned small = row->flags & FLAG_stride64 ? 5 : 32;
+            in->f[F_offset0] = rng_below(r, is_small ? small : 256);
+            in->f[F_offset1] = rng_below(r, is_small ? small : 256);
         } else {
             in->f[F_offset0] = rng_chance(r, 50) ? 0 : 4 * rng_below(r, 64);
             in->f[F_offset1] = is_small ? 0 : rng_below(r, 256);

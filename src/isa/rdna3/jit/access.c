@@ -395,26 +395,33 @@ static void store_by_pattern(struct emitter *e, const struct plan *p, unsigned h
 /* ---- atomics ---- */
 
 static void atomic_pass(struct emitter *e, const struct plan *p, unsigned half,
-                        const struct place *at)
+                        const struct place *const at[2])
 {
-    struct atomic x = {.o = p->o, .a = &p->a[0], .at = at, .half = half};
-    LLVMValueRef out[2];
-    for (unsigned i = 0; i < p->a[0].dwords; i++) {
-        unsigned var = rdna3_result_var(e, p, 0, i, half);
-        for (unsigned k = 0; k < 1u + p->has_second; k++)
-            x.data[k][i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
-        x.old[i] = p->o->mem.returns && is_kept(e, var) ? get_var(e, var) : NULL;
-    }
+    struct atomic x = {.o = p->o,
+                       .a = &p->a[0],
+                       .at = at[0],
+                       .half = half,
+                       .second = p->parts == 2 ? at[1] : NULL};
+    LLVMValueRef out[2][2];
+    for (unsigned i = 0; i < p->a[0].dwords; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            unsigned var = rdna3_result_var(e, p, k, i, half);
+            if (!k || p->has_second || x.second)
+                x.data[k][i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
+            if (k < p->parts && p->o->mem.returns && is_kept(e, var))
+                x.old[k][i] = get_var(e, var);
+        }
     rdna3_emit_atomic(e, &x, out);
-    for (unsigned i = 0; i < p->a[0].dwords && p->o->mem.returns; i++)
-        set_var(e, rdna3_result_var(e, p, 0, i, half), out[i]);
+    for (unsigned k = 0; k < p->parts; k++)
+        for (unsigned i = 0; i < p->a[0].dwords && p->o->mem.returns; i++)
+            set_var(e, rdna3_result_var(e, p, k, i, half), out[k][i]);
 }
 
-/* What an atomic reads in registers. */
-static void prepare_operands(struct emitter *e, const struct plan *p, unsigned half)
+/* What an atomic reads in registers of its element k, but for that element's first operand. */
+static void prepare_operands(struct emitter *e, const struct plan *p, unsigned k, unsigned half)
 {
     for (unsigned i = 0; i < p->a[0].dwords; i++) {
-        unsigned var = rdna3_result_var(e, p, 0, i, half);
+        unsigned var = rdna3_result_var(e, p, k, i, half);
         if (p->has_second)
             get_var(e, rdna3_vgpr_of(e, p->data[1][i], half));
         if (p->o->mem.returns && is_kept(e, var))
@@ -458,8 +465,8 @@ void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
                      (!e->crew || in_batch(e)))
                 p->where[k][h].spaced = find_spaced(e, &p->a[k], &p->where[k][h], h);
             if (p->is_atomic) {
-                rdna3_demand_aligned(e, &p->a[0], &p->where[0][h], h, d);
-                prepare_operands(e, p, h);
+                rdna3_demand_aligned(e, &p->a[k], &p->where[k][h], h, d);
+                prepare_operands(e, p, k, h);
             }
             exec_bools(e, h);
             for (unsigned i = 0; i < p->a[k].dwords; i++) {
@@ -515,10 +522,12 @@ void rdna3_do_in_place(struct emitter *e, const struct plan *p)
     if (rdna3_is_global(p) && (!e->crew || (in_batch(e) && p->a[0].is_store)))
         say_places(e, &p->a[0], p->where[0]);
     /* all addresses and operands are read before a result is written */
-    for (unsigned h = 0; h < halves && p->is_atomic; h++)
-        atomic_pass(e, p, h, &at[0][h]);
-    for (unsigned h = 0; h < halves && !p->is_atomic; h++) {
+    for (unsigned h = 0; h < halves; h++) {
         const struct place *const by_part[2] = {&at[0][h], &at[1][h]};
+        if (p->is_atomic) {
+            atomic_pass(e, p, h, by_part);
+            continue;
+        }
         if (at[0][h].pattern.holds) {
             (p->a[0].is_store ? store_by_pattern : load_by_pattern)(e, p, h, by_part);
             continue;
