@@ -45,3 +45,9 @@ const uint8_t FN(function_kinds)[RDNA3_ROW_COUNT] = {
 #include "rdna3_fn.inc"
 #undef X
 };
+
+conversion_fn const FN(conversions)[CONVERSION_COUNT] = {
+#define X(name) FN(x_convert_##name),
+    RDNA3_CONVERSIONS(X)
+#undef X
+};

@@ -5,6 +5,7 @@
 
 #include "isa/rdna3/jit/access.h"
 #include "isa/rdna3/jit/atomic.h"
+#include "isa/rdna3/jit/buffer.h"
 #include "isa/rdna3/jit/scratch.h"
 #include "isa/rdna3/jit/tiles.h"
 #include "isa/rdna3/jit/transfer.h"
@@ -206,6 +207,17 @@ static bool load_home(struct emitter *e, const struct plan *p, const struct plac
     return true;
 }
 
+/* Registers get what components of a formatted element are. */
+static void put_components(struct emitter *e, const struct plan *p, unsigned half,
+                           const LLVMValueRef element[4])
+{
+    const struct rdna3_mem *m = &p->o->mem;
+    for (unsigned i = 0; i < m->components; i++) {
+        unsigned var = rdna3_result_var(e, p, 0, i, half);
+        set_var(e, var, under_exec(e, var, half, rdna3_convert_component(e, m, element, i)));
+    }
+}
+
 static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                       const struct place *at)
 {
@@ -228,6 +240,10 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
          : way == WAY_SAME  ? rdna3_load_same
          : at->spaced.holds ? load_spaced_or_any
                             : rdna3_load_any)(e, &p->a[k], at, half, old, value);
+    }
+    if (rdna3_is_converted(&p->o->mem)) {
+        put_components(e, p, half, value);
+        return;
     }
     for (unsigned i = 0; i < p->a[k].dwords; i++) {
         unsigned var = rdna3_result_var(e, p, k, i, half);
@@ -444,6 +460,19 @@ static void demand_aperture(struct emitter *e, const struct plan *p, unsigned ha
     demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntNE, p->hi[half], is, ""), half));
 }
 
+/* What element k is stored of; what registers have of which a load does not write all. */
+static void prepare_registers(struct emitter *e, const struct plan *p, unsigned k, unsigned half)
+{
+    bool is_store = p->a[0].is_store, is_converted = rdna3_is_converted(&p->o->mem);
+    unsigned count = is_converted ? p->o->mem.components : p->a[k].dwords;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned var =
+            is_store ? rdna3_vgpr_of(e, p->data[k][i], half) : rdna3_result_var(e, p, k, i, half);
+        if (is_store || !(p->o->mem.copies || is_converted) || is_kept(e, var))
+            get_var(e, var);
+    }
+}
+
 void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
 {
     if (p->holds)
@@ -469,13 +498,7 @@ void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
                 prepare_operands(e, p, k, h);
             }
             exec_bools(e, h);
-            for (unsigned i = 0; i < p->a[k].dwords; i++) {
-                bool is_store = p->a[0].is_store;
-                unsigned var =
-                    is_store ? rdna3_vgpr_of(e, p->data[k][i], h) : rdna3_result_var(e, p, k, i, h);
-                if (is_store || !p->o->mem.copies || is_kept(e, var))
-                    get_var(e, var);
-            }
+            prepare_registers(e, p, k, h);
         }
 }
 

@@ -4,6 +4,7 @@
 #include "isa/rdna3/jit/buffer.h"
 #include "isa/rdna3/texture/format.h"
 
+#include "jit/emit_steps.h"
 #include "jit/fold.h"
 #include "jit/place.h"
 #include "jit/registers.h"
@@ -14,12 +15,27 @@ bool rdna3_is_plain_buffer(const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
     bool is_scalar = m->soffset.index < SGPR_SLOTS || m->soffset.index == SCALAR_IMM;
-    return !rdna3_is_converted(m) && m->rsrc + 3u < SRC_TTMP0 && is_scalar;
+    return rdna3_is_convertible(m) && m->rsrc + 3u < SRC_TTMP0 && is_scalar;
 }
 
 bool rdna3_is_offset_buffer(const struct rdna3_op *o)
 {
     return rdna3_is_plain_buffer(o) && o->mem.offen && !o->mem.idxen;
+}
+
+LLVMValueRef rdna3_convert_component(struct emitter *e, const struct rdna3_mem *m,
+                                     const LLVMValueRef element[4], unsigned i)
+{
+    const struct texel_format *f = texel_format(m->format);
+    if (i >= f->components)
+        return LLVMConstNull(e->v32i32); /* 9.3, table 42 */
+    unsigned at = rdna3_format_first_bit(f, i);
+    int function = signature_beside_rows(&rdna3_signatures, rdna3_format_conversion(f, i));
+    LLVMValueRef args[3] = {element[at / 32], const_splat(e, e->v32i32, at % 32),
+                            const_splat(e, e->v32i32, f->bits[i])},
+                 result;
+    emit_semantics(e, function, args, &result);
+    return result;
 }
 
 static LLVMValueRef field(struct emitter *e, LLVMValueRef word, unsigned at, unsigned bits)

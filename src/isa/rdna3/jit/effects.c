@@ -161,7 +161,8 @@ static void mem_effects(const struct region *r, const struct rdna3_op *o, struct
     add_vgprs(r, &e->use, m->data1, data1);
     unsigned written = m->dst_dwords + m->tfe;
     if (written && (m->kind != MEM_ATOMIC || m->returns)) {
-        bool is_whole = m->kind == MEM_LOAD && m->copies && !m->tfe && !m->no_exec && !m->tolds;
+        bool replaces = m->copies || (rdna3_is_converted(m) && rdna3_is_convertible(m));
+        bool is_whole = m->kind == MEM_LOAD && replaces && !m->tfe && !m->no_exec && !m->tolds;
         if (!is_whole)
             add_vgprs(r, &e->use, m->vdst, written);
         add_vgprs(r, &e->def, m->vdst, written);

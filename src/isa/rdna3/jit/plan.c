@@ -10,7 +10,7 @@ bool rdna3_is_plain_access(const struct rdna3_op *o)
     const struct rdna3_mem *m = &o->mem;
     bool known = m->bytes == 1 || m->bytes == 2 || (m->bytes && m->bytes % 4 == 0);
     bool is_known = m->kind == MEM_ATOMIC ? rdna3_is_simple_atomic(o) : known;
-    return is_known && !m->addtid && !m->tolds && !m->no_exec && !m->tfe && !rdna3_is_converted(m);
+    return is_known && !m->addtid && !m->tolds && !m->no_exec && !m->tfe && rdna3_is_convertible(m);
 }
 
 bool rdna3_is_on_stack(const struct rdna3_op *o)

@@ -13,6 +13,7 @@
 
 #include "isa/exec/float_bits.h"
 #include "isa/rdna3/texture/block.h"
+#include "isa/rdna3/texture/component.h"
 #include "isa/rdna3/texture/small_float.h"
 
 #define ELEMENT(count, size, n, ...)                                                               \
@@ -133,6 +134,11 @@ bool rdna3_format_is_dwords(const struct texel_format *f, unsigned components)
     return is;
 }
 
+unsigned rdna3_format_conversion(const struct texel_format *f, unsigned i)
+{
+    return f->number == NUM_FLOAT && f->bits[i] == 32 ? NUM_UINT : f->number;
+}
+
 bool rdna3_format_is_integer(const struct texel_format *f)
 {
     return f->number == NUM_UINT || f->number == NUM_SINT;
@@ -150,7 +156,7 @@ static struct small_float small_float(unsigned number, unsigned bits)
 
 /* ---- components ---- */
 
-static unsigned first_bit(const struct texel_format *f, unsigned i)
+unsigned rdna3_format_first_bit(const struct texel_format *f, unsigned i)
 {
     unsigned at = 0;
     for (unsigned j = 0; j < i; j++)
@@ -158,26 +164,18 @@ static unsigned first_bit(const struct texel_format *f, unsigned i)
     return at;
 }
 
-static uint32_t low_mask(unsigned bits) { return bits == 32 ? UINT32_MAX : (1u << bits) - 1; }
-
-static int32_t sign_extend(uint32_t v, unsigned bits)
-{
-    return (int32_t)(v << (32 - bits)) >> (32 - bits);
-}
-
 /* Value of a normalized or scaled component; exact enough that one rounding follows. */
 static double number_value(unsigned number, uint32_t v, unsigned bits)
 {
-    double s = sign_extend(v, bits);
     switch (number) {
     case NUM_UNORM:
-        return v / (double)low_mask(bits);
-    case NUM_SNORM: /* the lowest integer is -1 as well */
-        return fmax(s / (double)low_mask(bits - 1), -1);
+        return component_unorm(v, bits);
+    case NUM_SNORM:
+        return component_snorm(v, bits);
     case NUM_USCALED:
-        return v;
+        return component_uscaled(v);
     default:
-        return s;
+        return component_sscaled(v, bits);
     }
 }
 
@@ -214,14 +212,14 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
 {
     if (i >= f->components)
         return 0;
-    unsigned at = first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
-    uint32_t v = element[at / 32] >> at % 32 & low_mask(bits);
+    unsigned at = rdna3_format_first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
+    uint32_t v = component_bits(element[at / 32], at % 32, bits);
     double x;
     switch (number) {
     case NUM_UINT:
         return d16 ? v & 0xffff : v;
     case NUM_SINT:
-        return (uint32_t)sign_extend(v, bits) & (d16 ? 0xffff : UINT32_MAX);
+        return (uint32_t)component_signed(v, bits) & (d16 ? 0xffff : UINT32_MAX);
     case NUM_FLOAT_CLAMP:
         v = bits_of_float(clamp01(float_of_bits(v)));
         __attribute__((fallthrough));
@@ -236,7 +234,7 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
         x = (double)rdna3_float_of_small(v, small_float(number, bits));
         break;
     case NUM_SRGB:
-        x = linear_of_srgb(v / (double)low_mask(bits));
+        x = linear_of_srgb(v / (double)component_ones(bits));
         break;
     default:
         x = number_value(number, v, bits);
@@ -247,7 +245,7 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
 
 static uint32_t pack_number(unsigned number, double x, unsigned bits)
 {
-    double low = 0, high = (double)low_mask(bits), scale = 1;
+    double low = 0, high = (double)component_ones(bits), scale = 1;
     if (isnan(x))
         return 0;
     switch (number) {
@@ -259,17 +257,17 @@ static uint32_t pack_number(unsigned number, double x, unsigned bits)
         scale = high;
         break;
     case NUM_SNORM:
-        high = scale = (double)low_mask(bits - 1);
+        high = scale = (double)component_ones(bits - 1);
         low = -high;
         break;
     case NUM_SSCALED:
-        high = (double)low_mask(bits - 1);
+        high = (double)component_ones(bits - 1);
         low = -high - 1;
         break;
     default:
         break;
     }
-    return (uint32_t)(int64_t)nearbyint(fmin(fmax(x * scale, low), high)) & low_mask(bits);
+    return (uint32_t)(int64_t)nearbyint(fmin(fmax(x * scale, low), high)) & component_ones(bits);
 }
 
 void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsigned i, bool d16,
@@ -277,8 +275,8 @@ void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsign
 {
     if (i >= f->components)
         return;
-    unsigned at = first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
-    uint32_t v, high = low_mask(bits);
+    unsigned at = rdna3_format_first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
+    uint32_t v, high = component_ones(bits);
     int64_t s = d16 ? (int16_t)value : (int32_t)value;
     double x = d16 ? (double)rdna3_float_of_half(value) : (double)float_of_bits(value);
     if (d16)

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "isa/exec/float_bits.h"
+#include "isa/rdna3/texture/component.h"
 
 const struct small_float rdna3_half = {10, 5, true, true};
 
@@ -11,21 +12,7 @@ static int bias(struct small_float s) { return (1 << (s.exponent - 1)) - 1; }
 
 float rdna3_float_of_small(uint32_t v, struct small_float s)
 {
-    unsigned top = (1u << s.exponent) - 1;
-    uint32_t mantissa = v & ((1u << s.fraction) - 1), exponent = v >> s.fraction & top;
-    float sign = s.has_sign && v >> (s.fraction + s.exponent) ? -1.0f : 1.0f;
-    if (exponent == top && s.has_infinity) {
-        if (mantissa) { /* the payload moves along, the NaN becomes quiet */
-            uint32_t bits32 =
-                0x7fc00000 | mantissa << (23 - s.fraction) | (sign < 0 ? 1u << 31 : 0);
-            return float_of_bits(bits32);
-        }
-        return sign * INFINITY;
-    }
-    if (exponent == 0)
-        return sign * ldexpf((float)mantissa, 1 - bias(s) - s.fraction);
-    return sign *
-           ldexpf((float)(mantissa | 1u << s.fraction), (int)exponent - bias(s) - s.fraction);
+    return float_of_bits(component_small(v, s.fraction, s.exponent, s.has_infinity));
 }
 
 uint32_t rdna3_small_of_double(double x, struct small_float s, bool nearest)

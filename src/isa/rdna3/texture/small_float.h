@@ -13,7 +13,7 @@ struct small_float {
 
 extern const struct small_float rdna3_half; /* f16 */
 
-/* Exact. NaNs become quiet and keep their payload. */
+/* Exact. v has no bits above its sign. NaNs become quiet and keep their payload. */
 float rdna3_float_of_small(uint32_t v, struct small_float s);
 /* x to nearest even, or toward zero. */
 uint32_t rdna3_small_of_double(double x, struct small_float s, bool nearest);
