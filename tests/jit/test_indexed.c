@@ -1,5 +1,5 @@
-/* test_indexed.c: moves of vector registers whose numbers M0 says, in compiled code. Expected
- * values: the manual's rules, 3.3.2.2, 7.7 and 16.8, as a model of the registers. */
+/* test_indexed.c: moves of vector registers whose numbers M0 says, and swaps, in compiled code.
+ * Expected values: the manual's rules, 3.3.2.2, 7.7 and 16.8, as a model of the registers. */
 #include "waves_fixture.h"
 
 /* Registers of a wave, as many as RSRC1 asks for; the first destination, and the first source. */
@@ -17,7 +17,16 @@ struct move {
     uint32_t constant; /* the source; 0: a register */
     uint32_t sign;     /* bits of the source that change */
     bool mirrors;      /* the source is that of the lane at the other end of a row of 16 */
+    void (*swap_halves)(uint32_t v[REGISTERS]); /* it is this */
 };
+
+static void swap_low_high(uint32_t v[REGISTERS])
+{
+    uint32_t x = v[TO], y = v[FROM];
+    v[TO] = (x & 0xffff0000) | y >> 16;
+    v[FROM] = (y & 0xffff) | x << 16;
+}
+static void swap_own(uint32_t v[REGISTERS]) { v[TO] = v[TO] >> 16 | v[TO] << 16; }
 
 static const struct move moves[] = {
     {"v_movrels_b32 v5, v7", .has_from = true},
@@ -32,6 +41,9 @@ static const struct move moves[] = {
      .has_from = true, .mirrors = true},
     {"v_movreld_b32_dpp v5, -v7 row_mirror row_mask:0xf bank_mask:0xf bound_ctrl:1", .has_to = true,
      .sign = 0x80000000, .mirrors = true},
+    {"v_swap_b32 v5, v7", .swaps = true},
+    {"v_swap_b16 v5.l, v7.h", .swap_halves = swap_low_high},
+    {"v_swap_b16 v5.l, v5.h", .swap_halves = swap_own},
 };
 
 static const uint32_t cases[] = {
@@ -42,7 +54,7 @@ static const uint32_t cases[] = {
 };
 _Static_assert(sizeof cases / sizeof *cases == MAX_CASES, "as the results are laid out");
 
-static uint32_t first_value(unsigned reg, unsigned item) { return 1000 * reg + item; }
+static uint32_t first_value(unsigned reg, unsigned item) { return (1000 * reg + item) * 0x10003; }
 
 /* The number of a register that M0 is added to. false: the wave does not have it. */
 static bool find_register(uint32_t first, bool has_index, uint32_t index, unsigned *out)
@@ -98,8 +110,12 @@ static void open_move(struct fixture *f, const struct move *m, bool wave64)
                  "s_mov_b32 s12, 77777\n",
                  ITEMS * REGISTERS * 4);
     for (unsigned r = TO; r < REGISTERS; r++)
-        p += sprintf(p, "v_add_nc_u32 v%u, %u, v0\n", r, 1000 * r);
+        p += sprintf(p,
+                     "v_add_nc_u32 v%u, %u, v0\n"
+                     "v_mul_lo_u32 v%u, 0x10003, v%u\n",
+                     r, 1000 * r, r, r);
     p += sprintf(p,
+                 "v_mul_lo_u32 v0, 0x10003, v0\n"
                  "s_waitcnt lgkmcnt(0)\n"
                  "s_mov_b32 m0, s9\n"
                  "s_mov_b32 exec_lo, 0x%x\n"
@@ -118,7 +134,9 @@ static void check_case(const uint32_t *got, const struct move *m, uint32_t m0, b
         uint32_t v[REGISTERS];
         for (unsigned r = 0; r < REGISTERS; r++)
             v[r] = first_value(r, item);
-        if (is_active(item, wave64))
+        if (is_active(item, wave64) && m->swap_halves)
+            m->swap_halves(v);
+        else if (is_active(item, wave64))
             do_move(m, m0, v, item, wave64);
         for (unsigned r = 0; r < REGISTERS; r++)
             if ((!r || r >= TO) && got[item * REGISTERS + r] != v[r])

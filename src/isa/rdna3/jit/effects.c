@@ -452,6 +452,13 @@ void rdna3_describe_op(const struct region *r, const struct op *op, struct descr
     case EXECUTOR_exec_valu:
     case EXECUTOR_exec_valu32:
     case EXECUTOR_exec_plain:
+        if (rdna3_is_swap(o)) {
+            d->kind = OP_OWN;
+            d->is_pure = true;
+            e->treatment = AS_IR;
+            valu_effects(r, &o->valu, e);
+            break;
+        }
         d->kind = OP_COMPUTE;
         e->treatment = is_simple_valu(r, o, &o->valu) ? AS_IR : AS_CALL;
         valu_effects(r, &o->valu, e);
