@@ -446,6 +446,11 @@ def signature(kind, r):
     return out
 
 
+def conversion_functions():
+    """Those of components of formats, which are no row's: of loads, then of stores."""
+    return [f"{way}_{name}" for way in ("unpack", "pack") for name in WORDS.conversions]
+
+
 def write_signatures(path, rows):
     fns = functions(rows)
     order = {}
@@ -461,8 +466,8 @@ def write_signatures(path, rows):
             called = any("called" in x.flags for x in rows if x.fn == name)
             f.write(f'    {{"{name}", {str(kind == "valu").lower()}, {str(called).lower()}, {len(signature(kind, r))}, '
                     f"{{{params or '{0}'}}}}},\n")
-        for name in WORDS.conversions:
-            f.write(f'    {{"convert_{name}", false, false, 4, {{{{ROLE_d, SIG_V32, false, true}}, {{ROLE_a, SIG_V32, true, false}}, '
+        for name in conversion_functions():
+            f.write(f'    {{"{name}", false, false, 4, {{{{ROLE_d, SIG_V32, false, true}}, {{ROLE_a, SIG_V32, true, false}}, '
                     "{ROLE_none, SIG_V32, true, false}, {ROLE_none, SIG_V32, true, false}}},\n")
         f.write(f"}};\nenum {{ FIRST_CONVERSION = {len(order)} }};\nstatic const int16_t row_signatures[] = {{" + ", ".join(
             str(order.get(r.fn, -1)) if "later" not in r.flags else "-1" for r in rows) + "};\n")
@@ -514,8 +519,8 @@ def write_sem(path, rows):
             f.write(f"{place}\n{decl}\n#ifdef SHOAL_SEM_THUNKS\n"
                     f"#define SEM_{name} static inline {ret}sem_{name}({sig}); {thunk} static inline {ret}sem_{name}({sig})\n"
                     f"#else\n#define SEM_{name} {ret}sem_{name}({sig})\n#endif\n")
-        for conversion in WORDS.conversions:
-            name, sig = f"convert_{conversion}", "vec32 *d, const vec32 *a, const vec32 *first, const vec32 *bits"
+        for name in conversion_functions():
+            sig = "vec32 *d, const vec32 *a, const vec32 *first, const vec32 *bits"
             f.write(f"/* Of components of formats. */\nvoid FN(x_{name})({sig});\n#ifdef SHOAL_SEM_THUNKS\n"
                     f"#define SEM_{name} void FN(x_{name})({sig})\n#else\n#define SEM_{name} void sem_{name}({sig})\n#endif\n")
 

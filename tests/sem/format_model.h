@@ -1,6 +1,6 @@
-/* format_model.h: what loads make of the formats of buffers, from their names (manual table 52:
- * components from the highest bits down) and 9.3.1: sums of powers of two, searches through all
- * small floats, no code shared with Shoal's conversions. */
+/* format_model.h: what loads and stores make of the formats of buffers, from their names (manual
+ * table 52: components from the highest bits down) and 9.3.1: sums of powers of two, searches
+ * through all small floats, no code shared with Shoal's conversions. */
 #ifndef SHOAL_TESTS_FORMAT_MODEL_H
 #define SHOAL_TESTS_FORMAT_MODEL_H
 
@@ -193,6 +193,45 @@ static inline uint32_t loaded(const struct shape *s, const uint8_t *p, unsigned 
     else
         x = *s->number == 'U' ? (double)v : (double)sv;
     return d16 ? f16_bits(x) : f32_bits(x);
+}
+
+/* The bits that a store leaves in a component. */
+static inline uint64_t stored(const struct shape *s, unsigned i, uint32_t value, bool d16,
+                              bool *any_nan)
+{
+    unsigned n = s->bits[i];
+    uint64_t ones = n == 32 ? UINT32_MAX : (UINT64_C(1) << n) - 1;
+    double x = d16 ? small_value(value, 16) : f32_value(value);
+    *any_nan = false;
+    if (!strcmp(s->number, "UINT")) {
+        return value > ones ? ones : value;
+    } else if (!strcmp(s->number, "SINT")) {
+        int64_t v = d16 ? (int16_t)value : (int32_t)value, top = (int64_t)(ones / 2);
+        return (uint64_t)(v > top ? top : v < -top - 1 ? -top - 1 : v) & ones;
+    } else if (!strcmp(s->number, "FLOAT")) {
+        if (n == 32 && !d16)
+            return value;
+        *any_nan = isnan(x);
+        if (*any_nan)
+            return 0;
+        return n == 32 ? f32_bits(x) : truncated(x, n);
+    }
+    if (isnan(x))
+        return 0;
+    double low = 0, high = (double)ones;
+    if (*s->number == 'S')
+        high = (double)(ones / 2), low = s->number[1] == 'N' ? -high : -high - 1;
+    if (s->number[1] == 'N')
+        x *= high;
+    x = x < low ? low : x > high ? high : x;
+    double down = floor(x),
+           r = x - down > 0.5 || (x - down == 0.5 && fmod(down, 2) != 0) ? down + 1 : down;
+    return (uint64_t)(int64_t)r & ones;
+}
+
+static inline bool is_nan_bits(uint64_t v, unsigned bits)
+{
+    return isnan(bits == 32 ? f32_value((uint32_t)v) : small_value((uint32_t)v, bits));
 }
 
 #endif

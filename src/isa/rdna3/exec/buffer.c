@@ -229,7 +229,7 @@ static vec32 loaded_component(const struct rdna3_mem *m, const struct buffer_lan
         return v;
     unsigned at = rdna3_format_first_bit(x->format, c);
     vec32 first = {.u = splat32(at % 32)}, bits = {.u = splat32(x->format->bits[c])};
-    FN(conversions)
+    FN(unpack)
     [rdna3_format_conversion(x->format, c)](&v, &raw[at / 32], &first, &bits);
     v.u &= lanes_of(x->on[0]);
     return v;
@@ -287,26 +287,51 @@ static void put_formatted(struct rdna3_wave *w, const struct rdna3_op *o, unsign
     }
 }
 
-/* The elements that a formatted store writes. */
-static void get_formatted(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
-                          const struct buffer_lanes *x, vec32 raw[4])
+/* Which of the instruction's components goes to component c of the element; their number: none. */
+static unsigned stored_from(const struct rdna3_mem *m, const struct buffer_lanes *x, unsigned c)
+{
+    unsigned i = 0;
+    while (i < m->components && selected(m, x, i) != SEL_X + c)
+        i++;
+    return i;
+}
+
+/* The elements that a formatted store with D16 writes. */
+static void pack_halves(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
+                        const struct buffer_lanes *x, vec32 raw[4])
 {
     const struct rdna3_mem *m = &o->mem;
     for (unsigned l = 0; l < 32; l++) {
         uint32_t element[4] = {0};
         for (unsigned c = 0; c < x->format->components; c++) {
-            for (unsigned i = 0; i < m->components; i++) {
-                if (selected(m, x, i) != SEL_X + c)
-                    continue;
-                uint32_t value = vgpr(w, m->data + (m->d16 ? i / 2 : i), half)->u[l];
-                if (m->d16 && (m->hi || i % 2))
-                    value >>= 16;
-                rdna3_format_pack(x->format, element, c, m->d16, value);
-                break;
-            }
+            unsigned i = stored_from(m, x, c);
+            if (i == m->components)
+                continue;
+            uint32_t value = vgpr(w, m->data + i / 2, half)->u[l];
+            rdna3_format_pack(x->format, element, c, true, m->hi || i % 2 ? value >> 16 : value);
         }
         for (unsigned j = 0; j < 4; j++)
             *raw_lane(&raw[j], l) = element[j];
+    }
+}
+
+/* The elements that a formatted store writes. */
+static void get_formatted(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
+                          const struct buffer_lanes *x, vec32 raw[4])
+{
+    const struct rdna3_mem *m = &o->mem;
+    if (m->d16) {
+        pack_halves(w, o, half, x, raw);
+        return;
+    }
+    for (unsigned c = 0; c < x->format->components; c++) {
+        unsigned i = stored_from(m, x, c), at = rdna3_format_first_bit(x->format, c);
+        vec32 first = {.u = splat32(at % 32)}, bits = {.u = splat32(x->format->bits[c])}, v;
+        if (i == m->components)
+            continue;
+        FN(pack)
+        [rdna3_format_conversion(x->format, c)](&v, vgpr(w, m->data + i, half), &first, &bits);
+        raw[at / 32].u |= v.u;
     }
 }
 

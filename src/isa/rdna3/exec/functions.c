@@ -46,8 +46,14 @@ const uint8_t FN(function_kinds)[RDNA3_ROW_COUNT] = {
 #undef X
 };
 
-conversion_fn const FN(conversions)[CONVERSION_COUNT] = {
-#define X(name) FN(x_convert_##name),
+conversion_fn const FN(unpack)[CONVERSION_COUNT] = {
+#define X(name) FN(x_unpack_##name),
+    RDNA3_CONVERSIONS(X)
+#undef X
+};
+
+conversion_fn const FN(pack)[CONVERSION_COUNT] = {
+#define X(name) FN(x_pack_##name),
     RDNA3_CONVERSIONS(X)
 #undef X
 };

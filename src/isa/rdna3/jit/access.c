@@ -214,7 +214,7 @@ static void put_components(struct emitter *e, const struct plan *p, unsigned hal
     const struct rdna3_mem *m = &p->o->mem;
     for (unsigned i = 0; i < m->components; i++) {
         unsigned var = rdna3_result_var(e, p, 0, i, half);
-        set_var(e, var, under_exec(e, var, half, rdna3_convert_component(e, m, element, i)));
+        set_var(e, var, under_exec(e, var, half, rdna3_unpack_component(e, m, element, i)));
     }
 }
 
@@ -256,9 +256,17 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
 void rdna3_stored_values(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                          LLVMValueRef out[4])
 {
+    const struct rdna3_mem *m = &p->o->mem;
+    if (rdna3_is_converted(m)) {
+        LLVMValueRef in[4];
+        for (unsigned i = 0; i < m->components; i++)
+            in[i] = get_var(e, rdna3_vgpr_of(e, m->data + i, half));
+        rdna3_pack_element(e, m, in, out);
+        return;
+    }
     for (unsigned i = 0; i < p->a[k].dwords; i++)
         out[i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
-    if (!p->o->mem.copies)
+    if (!m->copies)
         out[0] = convert(e, p->o, NULL, out[0]);
 }
 
@@ -463,12 +471,12 @@ static void demand_aperture(struct emitter *e, const struct plan *p, unsigned ha
 /* What element k is stored of; what registers have of which a load does not write all. */
 static void prepare_registers(struct emitter *e, const struct plan *p, unsigned k, unsigned half)
 {
-    bool is_store = p->a[0].is_store, is_converted = rdna3_is_converted(&p->o->mem);
-    unsigned count = is_converted ? p->o->mem.components : p->a[k].dwords;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned var =
-            is_store ? rdna3_vgpr_of(e, p->data[k][i], half) : rdna3_result_var(e, p, k, i, half);
-        if (is_store || !(p->o->mem.copies || is_converted) || is_kept(e, var))
+    const struct rdna3_mem *m = &p->o->mem;
+    bool is_store = p->a[0].is_store, is_converted = rdna3_is_converted(m);
+    for (unsigned i = 0; i < (is_converted ? m->components : p->a[k].dwords); i++) {
+        unsigned from = is_converted ? m->data + i : p->data[k][i];
+        unsigned var = is_store ? rdna3_vgpr_of(e, from, half) : rdna3_result_var(e, p, k, i, half);
+        if (is_store || !(m->copies || is_converted) || is_kept(e, var))
             get_var(e, var);
     }
 }

@@ -23,19 +23,37 @@ bool rdna3_is_offset_buffer(const struct rdna3_op *o)
     return rdna3_is_plain_buffer(o) && o->mem.offen && !o->mem.idxen;
 }
 
-LLVMValueRef rdna3_convert_component(struct emitter *e, const struct rdna3_mem *m,
-                                     const LLVMValueRef element[4], unsigned i)
+/* The function of component i: of loads, or of stores. */
+static LLVMValueRef convert_component(struct emitter *e, const struct texel_format *f, unsigned i,
+                                      bool packs, LLVMValueRef v)
 {
-    const struct texel_format *f = texel_format(m->format);
-    if (i >= f->components)
-        return LLVMConstNull(e->v32i32); /* 9.3, table 42 */
-    unsigned at = rdna3_format_first_bit(f, i);
-    int function = signature_beside_rows(&rdna3_signatures, rdna3_format_conversion(f, i));
-    LLVMValueRef args[3] = {element[at / 32], const_splat(e, e->v32i32, at % 32),
+    unsigned which = rdna3_format_conversion(f, i) + (packs ? CONVERSION_COUNT : 0);
+    LLVMValueRef args[3] = {v, const_splat(e, e->v32i32, rdna3_format_first_bit(f, i) % 32),
                             const_splat(e, e->v32i32, f->bits[i])},
                  result;
-    emit_semantics(e, function, args, &result);
+    emit_semantics(e, signature_beside_rows(&rdna3_signatures, which), args, &result);
     return result;
+}
+
+LLVMValueRef rdna3_unpack_component(struct emitter *e, const struct rdna3_mem *m,
+                                    const LLVMValueRef element[4], unsigned i)
+{
+    const struct texel_format *f = texel_format(m->format);
+    if (i >= f->components) /* 9.3, table 42 */
+        return LLVMConstNull(e->v32i32);
+    return convert_component(e, f, i, false, element[rdna3_format_first_bit(f, i) / 32]);
+}
+
+void rdna3_pack_element(struct emitter *e, const struct rdna3_mem *m, const LLVMValueRef in[4],
+                        LLVMValueRef element[4])
+{
+    const struct texel_format *f = texel_format(m->format);
+    for (unsigned i = 0; i < m->dwords; i++)
+        element[i] = LLVMConstNull(e->v32i32); /* what the instruction does not have is 0 */
+    for (unsigned i = 0; i < f->components && i < m->components; i++) {
+        LLVMValueRef *dword = &element[rdna3_format_first_bit(f, i) / 32];
+        *dword = fold_binary(e, LLVMOr, *dword, convert_component(e, f, i, true, in[i]));
+    }
 }
 
 static LLVMValueRef field(struct emitter *e, LLVMValueRef word, unsigned at, unsigned bits)

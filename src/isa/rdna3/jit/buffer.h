@@ -17,15 +17,18 @@ static inline bool rdna3_is_converted(const struct rdna3_mem *m)
 {
     return m->formatted && !m->copies;
 }
-/* Whether elements are as in memory, or code can convert them: those that MTBUF loads, which says
- * the format, into whole registers. */
+/* Whether elements are as in memory, or code can convert them: those of MTBUF, which says the
+ * format, from and to whole registers. */
 static inline bool rdna3_is_convertible(const struct rdna3_mem *m)
 {
-    return !rdna3_is_converted(m) || (m->typed && m->kind == MEM_LOAD && !m->d16 && m->bytes);
+    return !rdna3_is_converted(m) || (m->typed && !m->d16 && m->bytes);
 }
-/* Of a converted load: what result component i is of these dwords. */
-LLVMValueRef rdna3_convert_component(struct emitter *e, const struct rdna3_mem *m,
-                                     const LLVMValueRef element[4], unsigned i);
+/* Of a converted load: result component i, of the element's dwords. */
+LLVMValueRef rdna3_unpack_component(struct emitter *e, const struct rdna3_mem *m,
+                                    const LLVMValueRef element[4], unsigned i);
+/* Of a converted store: the element's dwords, of the instruction's components. */
+void rdna3_pack_element(struct emitter *e, const struct rdna3_mem *m, const LLVMValueRef in[4],
+                        LLVMValueRef element[4]);
 /* Whether it can be one. */
 bool rdna3_is_plain_buffer(const struct rdna3_op *o);
 /* Whether lanes are at what one register says. */

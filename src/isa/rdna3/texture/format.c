@@ -225,7 +225,7 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
         __attribute__((fallthrough));
     case NUM_FLOAT:
         if (bits == 32)
-            return d16 ? rdna3_small_of_double((double)float_of_bits(v), rdna3_half, false) : v;
+            return d16 ? rdna3_small_of_float(float_of_bits(v), rdna3_half) : v;
         if (bits == 16 && d16)
             return v;
         __attribute__((fallthrough));
@@ -240,34 +240,23 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
         x = number_value(number, v, bits);
         break;
     }
-    return d16 ? rdna3_small_of_double(x, rdna3_half, true) : bits_of_float((float)x);
+    return d16 ? rdna3_half_of_double(x) : bits_of_float((float)x);
 }
 
 static uint32_t pack_number(unsigned number, double x, unsigned bits)
 {
-    double low = 0, high = (double)component_ones(bits), scale = 1;
-    if (isnan(x))
-        return 0;
     switch (number) {
     case NUM_SRGB:
-        x = srgb_of_linear(fmin(fmax(x, 0), 1));
-        scale = high;
-        break;
+        return component_to_unorm(srgb_of_linear(fmin(fmax(x, 0), 1)), bits);
     case NUM_UNORM:
-        scale = high;
-        break;
+        return component_to_unorm(x, bits);
     case NUM_SNORM:
-        high = scale = (double)component_ones(bits - 1);
-        low = -high;
-        break;
-    case NUM_SSCALED:
-        high = (double)component_ones(bits - 1);
-        low = -high - 1;
-        break;
+        return component_to_snorm(x, bits);
+    case NUM_USCALED:
+        return component_to_uscaled(x, bits);
     default:
-        break;
+        return component_to_sscaled(x, bits);
     }
-    return (uint32_t)(int64_t)nearbyint(fmin(fmax(x * scale, low), high)) & component_ones(bits);
 }
 
 void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsigned i, bool d16,
@@ -276,34 +265,29 @@ void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsign
     if (i >= f->components)
         return;
     unsigned at = rdna3_format_first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
-    uint32_t v, high = component_ones(bits);
-    int64_t s = d16 ? (int16_t)value : (int32_t)value;
-    double x = d16 ? (double)rdna3_float_of_half(value) : (double)float_of_bits(value);
-    if (d16)
-        value &= 0xffff;
+    float x = d16 ? rdna3_float_of_half(value) : float_of_bits(value);
+    uint32_t v;
     switch (number) {
     case NUM_UINT:
-        v = value > high ? high : value;
+        v = component_to_uint(d16 ? value & 0xffff : value, bits);
         break;
-    case NUM_SINT: {
-        int64_t top = high >> 1;
-        v = (uint32_t)(s > top ? top : s < -top - 1 ? -top - 1 : s) & high;
+    case NUM_SINT:
+        v = component_to_sint(d16 ? (int16_t)value : (int32_t)value, bits);
         break;
-    }
     case NUM_FLOAT_CLAMP:
-        v = bits_of_float(clamp01((float)x));
+        v = bits_of_float(clamp01(x));
         break;
     case NUM_FLOAT:
     case NUM_FLOAT_6E4:
     case NUM_FLOAT_7E3:
         if (bits == 32)
-            v = d16 ? bits_of_float((float)x) : value;
+            v = d16 ? bits_of_float(x) : value;
         else
-            v = bits == 16 && d16 ? value
-                                  : rdna3_small_of_double(x, small_float(number, bits), false);
+            v = bits == 16 && d16 ? value & 0xffff
+                                  : rdna3_small_of_float(x, small_float(number, bits));
         break;
     default:
-        v = pack_number(number, x, bits);
+        v = pack_number(number, (double)x, bits);
         break;
     }
     element[at / 32] |= v << at % 32;
