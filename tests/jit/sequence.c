@@ -189,7 +189,8 @@ static void fill_operand(struct rng *r, const struct rdna3_row *row, struct rdna
     case K_vgpr:
         *f = in->format == FMT_DS && d.role == ROLE_addr ? pick_address(r, in)
                                                          : pick_vgpr(r, dwords);
-        *f += p.field == F_src0 ? SRC_VGPR0 : 0; /* the other register of a swap */
+        if (d.role == ROLE_e) /* the other register of a swap */
+            *f += SRC_VGPR0;
         break;
     case K_vgpr9:
         *f = SRC_VGPR0 + pick_vgpr(r, dwords);
@@ -934,7 +935,7 @@ static uint32_t random_exec(struct rng *r)
 
 void sequence_state(struct rdna3_wave *w, uint64_t seed, uint8_t *memory)
 {
-    struct rng rng = {seed}, *r = &rng;
+    struct rng rng = {seed}, *r = &rng, fields = {~seed};
     bool is_tame = rng_chance(r, 50);
     for (unsigned v = 0; v < SEQ_VGPRS; v++) {
         unsigned style = random_style(r, is_tame);
@@ -954,9 +955,9 @@ void sequence_state(struct rdna3_wave *w, uint64_t seed, uint8_t *memory)
     fill_offsets(r, w, SEQ_ADDRESS_VGPR + 6, SEQ_MEMORY / 3, base, true);
     for (unsigned s = 0; s < SRC_NULL; s++)
         w->s[s] = random_word(r, random_style(r, is_tame));
-    w->s[SRC_M0] = rng_chance(r, 50)   ? rng_below(r, 256)
-                   : rng_chance(r, 50) ? rng_below(r, 40) << 16 | rng_below(r, 40)
-                                       : rng32(r);
+    w->s[SRC_M0] = rng_chance(r, 50) ? rng_below(r, 256) : rng32(r);
+    if (rng_chance(&fields, 25)) /* two indices of registers */
+        w->s[SRC_M0] = rng_below(&fields, 40) << 16 | rng_below(&fields, 40);
     set_s64(w, SEQ_BASE_SGPR, base + (rng_chance(r, 90) ? 4 * rng_below(r, 64) : 0));
     w->s[SEQ_OFFSET_SGPR] = rng_chance(r, 95) ? 4 * rng_below(r, 8) : rng32(r);
     for (unsigned i = 0; i < 3; i++)
