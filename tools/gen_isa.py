@@ -63,7 +63,7 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "bareb", "noexec", "nodpp", "dualonly",
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
-         "called", "scale", "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2", "swaphalves"]
+         "called", "scale", "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2", "swaphalves", "m0fields"]
 VALUED = ["sem", "dualx", "dualy", "n", "img", "since", "until"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
@@ -114,7 +114,7 @@ def take_row(path, n, r):
 
 
 def parse(path):
-    WORDS.generations = []
+    WORDS.generations, WORDS.conversions = [], []
     formats, rows = isa_table.parse(path, WORDS, take_row)
     check(path, formats, rows)
     for r in rows:
@@ -446,6 +446,11 @@ def signature(kind, r):
     return out
 
 
+def conversion_functions():
+    """Those of components of formats, which are no row's: of loads, then of stores."""
+    return [f"{way}_{name}" for way in ("unpack", "pack") for name in WORDS.conversions]
+
+
 def write_signatures(path, rows):
     fns = functions(rows)
     order = {}
@@ -461,7 +466,10 @@ def write_signatures(path, rows):
             called = any("called" in x.flags for x in rows if x.fn == name)
             f.write(f'    {{"{name}", {str(kind == "valu").lower()}, {str(called).lower()}, {len(signature(kind, r))}, '
                     f"{{{params or '{0}'}}}}},\n")
-        f.write("};\nstatic const int16_t row_signatures[] = {" + ", ".join(
+        for name in conversion_functions():
+            f.write(f'    {{"{name}", false, false, 4, {{{{ROLE_d, SIG_V32, false, true}}, {{ROLE_a, SIG_V32, true, false}}, '
+                    "{ROLE_none, SIG_V32, true, false}, {ROLE_none, SIG_V32, true, false}}},\n")
+        f.write(f"}};\nenum {{ FIRST_CONVERSION = {len(order)} }};\nstatic const int16_t row_signatures[] = {{" + ", ".join(
             str(order.get(r.fn, -1)) if "later" not in r.flags else "-1" for r in rows) + "};\n")
 
 
@@ -511,6 +519,10 @@ def write_sem(path, rows):
             f.write(f"{place}\n{decl}\n#ifdef SHOAL_SEM_THUNKS\n"
                     f"#define SEM_{name} static inline {ret}sem_{name}({sig}); {thunk} static inline {ret}sem_{name}({sig})\n"
                     f"#else\n#define SEM_{name} {ret}sem_{name}({sig})\n#endif\n")
+        for name in conversion_functions():
+            sig = "vec32 *d, const vec32 *a, const vec32 *first, const vec32 *bits"
+            f.write(f"/* Of components of formats. */\nvoid FN(x_{name})({sig});\n#ifdef SHOAL_SEM_THUNKS\n"
+                    f"#define SEM_{name} void FN(x_{name})({sig})\n#else\n#define SEM_{name} void sem_{name}({sig})\n#endif\n")
 
 
 def write_fn(path, rows):
@@ -562,6 +574,8 @@ def write_header(path, isa, formats, rows):
         f.write(f"enum {isa}_class {{\n" + "".join(f"    C_{x} = SHOAL_CLASS_{x.upper()},\n" for x in CLASSES) + "};\n")
         f.write("".join(f"#define FLAG_{x} (UINT64_C(1) << {i})\n" for i, x in enumerate(FLAGS)))
         f.write("".join(f"#define IMG_{x} {1 << i}u\n" for i, x in enumerate(IMAGE_PARTS)))
+        f.write(f"enum {isa}_conversion {{\n" + "".join(f"    CONVERSION_{x},\n" for x in WORDS.conversions) + "    CONVERSION_COUNT\n};\n")
+        f.write(f"#define {up}_CONVERSIONS(X) " + " ".join(f"X({x})" for x in WORDS.conversions) + "\n")
         chips = [c for c, _ in WORDS.generations]
         f.write(f"enum {isa}_generation {{\n" + "".join(f"    {up}_{c.upper()},\n" for c in chips) + f"    {up}_GENERATION_COUNT\n}};\n"
                 f"/* X(index, chip, instruction set) */\n#define {up}_GENERATIONS(X) "

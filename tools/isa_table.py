@@ -38,6 +38,7 @@ class Vocabulary:
                  section=r"[\d.]+"):
         self.sections = {}  # of the lines `section KEY TITLE`
         self.generations = []  # of the lines `generation CHIP NAME`, the oldest first
+        self.conversions = []  # of the lines `conversion NAME ...`
         self.types, self.kinds, self.fieldless, self.classes = types, kinds, fieldless, classes
         self.implicit, self.flags, self.valued = implicit, flags, valued + EFFECT_VALUES
         self.row = re.compile(rf"^(?P<name>{name})\s+(?P<op>{opcode})\s+(?P<ops>[^|]*)\|(?P<flags>[^|]*)"
@@ -211,6 +212,10 @@ def parse(path, words_of, take_row):
                 if len(words) != 3 or words[1] in (chip for chip, _ in words_of.generations):
                     fail(path, n, "expected `generation CHIP NAME`, each chip once")
                 words_of.generations.append((words[1], words[2]))
+            elif words[0] == "conversion":
+                words_of.conversions += words[1:]
+                if len(set(words_of.conversions)) != len(words_of.conversions):
+                    fail(path, n, "each conversion once")
             elif words[0] == "format":
                 fmt = parse_format(words_of, path, n, words)
                 if fmt.name in formats:

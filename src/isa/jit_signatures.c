@@ -23,10 +23,21 @@ const struct signature *signature_at(unsigned index)
     return &tables[i]->signatures[index];
 }
 
-int signature_of_row(const struct signature_table *t, unsigned row)
+/* Of a set's first function. */
+static int first_of(const struct signature_table *t)
 {
     int first = 0;
     for (unsigned i = 0; tables[i] != t; i++)
         first += (int)tables[i]->count;
-    return t->of_row[row] < 0 ? -1 : first + t->of_row[row];
+    return first;
+}
+
+int signature_of_row(const struct signature_table *t, unsigned row)
+{
+    return t->of_row[row] < 0 ? -1 : first_of(t) + t->of_row[row];
+}
+
+int signature_beside_rows(const struct signature_table *t, unsigned n)
+{
+    return first_of(t) + (int)(t->beside_rows + n);
 }

@@ -32,6 +32,7 @@ struct signature_table {
     const struct signature *signatures; /* [count] */
     unsigned count;
     const int16_t *of_row; /* by row of its table: index in `signatures`, or -1 */
+    unsigned beside_rows;  /* the first of those that are no row's; 0: there are none */
 };
 
 /* Those of all instruction sets, one set behind the other (isa/jit_signatures.c). */
@@ -39,5 +40,7 @@ unsigned signature_count(void);
 const struct signature *signature_at(unsigned index);
 /* Index of the function of a set's row, or -1: the row's function is not a pure one. */
 int signature_of_row(const struct signature_table *, unsigned row);
+/* Index of function n of those that are no row's. */
+int signature_beside_rows(const struct signature_table *, unsigned n);
 
 #endif

@@ -53,6 +53,7 @@ CASES = [
     ("memory that nobody reads or writes", HEAD.replace("class=salu", "class=vmem") + ROW,
      "4: s_add_u32 is a memory instruction: say what it reads and writes, or none"),
     ("a generation twice", "generation gfx1 one\ngeneration gfx1 two\n", "2: expected `generation CHIP NAME`, each chip once"),
+    ("a conversion twice", "conversion unorm snorm\nconversion unorm\n", "2: each conversion once"),
     ("a generation without a name", "generation gfx1\n", "1: expected `generation CHIP NAME`, each chip once"),
     ("a row since no generation", THREE + ROW.replace("| |", "| since=gfx4 |"),
      "7: unknown generation 'gfx4': use gfx1, gfx2, gfx3"),

@@ -189,6 +189,8 @@ static void fill_operand(struct rng *r, const struct rdna3_row *row, struct rdna
     case K_vgpr:
         *f = in->format == FMT_DS && d.role == ROLE_addr ? pick_address(r, in)
                                                          : pick_vgpr(r, dwords);
+        if (d.role == ROLE_e) /* the other register of a swap */
+            *f += SRC_VGPR0;
         break;
     case K_vgpr9:
         *f = SRC_VGPR0 + pick_vgpr(r, dwords);
@@ -304,8 +306,9 @@ static void fill_memory(struct rng *r, const struct rdna3_row *row, struct rdna3
     switch (in->format) {
     case FMT_DS:
         if (row->flags & (FLAG_addr2 | FLAG_stride64)) {
-            in->f[F_offset0] = rng_below(r, is_small ? 32 : 256);
-            in->f[F_offset1] = rng_below(r, is_small ? 32 : 256);
+            unsigned small = row->flags & FLAG_stride64 ? 5 : 32;
+            in->f[F_offset0] = rng_below(r, is_small ? small : 256);
+            in->f[F_offset1] = rng_below(r, is_small ? small : 256);
         } else {
             in->f[F_offset0] = rng_chance(r, 50) ? 0 : 4 * rng_below(r, 64);
             in->f[F_offset1] = is_small ? 0 : rng_below(r, 256);
@@ -932,7 +935,7 @@ static uint32_t random_exec(struct rng *r)
 
 void sequence_state(struct rdna3_wave *w, uint64_t seed, uint8_t *memory)
 {
-    struct rng rng = {seed}, *r = &rng;
+    struct rng rng = {seed}, *r = &rng, fields = {~seed};
     bool is_tame = rng_chance(r, 50);
     for (unsigned v = 0; v < SEQ_VGPRS; v++) {
         unsigned style = random_style(r, is_tame);
@@ -953,6 +956,8 @@ void sequence_state(struct rdna3_wave *w, uint64_t seed, uint8_t *memory)
     for (unsigned s = 0; s < SRC_NULL; s++)
         w->s[s] = random_word(r, random_style(r, is_tame));
     w->s[SRC_M0] = rng_chance(r, 50) ? rng_below(r, 256) : rng32(r);
+    if (rng_chance(&fields, 25)) /* two indices of registers */
+        w->s[SRC_M0] = rng_below(&fields, 40) << 16 | rng_below(&fields, 40);
     set_s64(w, SEQ_BASE_SGPR, base + (rng_chance(r, 90) ? 4 * rng_below(r, 64) : 0));
     w->s[SEQ_OFFSET_SGPR] = rng_chance(r, 95) ? 4 * rng_below(r, 8) : rng32(r);
     for (unsigned i = 0; i < 3; i++)

@@ -1,5 +1,7 @@
 /* test_buffers.c: buffers in compiled code, formatted and typed ones, too. Expected values:
- * formulas; formats and what is selected: manual, 9.3 and 9.6, table 52. */
+ * formulas, of formats those of format_model.h; formats and what is selected: manual, 9.3 and 9.6,
+ * table 52. */
+#include "../sem/format_model.h"
 #include "waves_fixture.h"
 
 enum { ITEMS = 128, MOST = 4, WORDS = 2 * MOST * ITEMS };
@@ -122,6 +124,166 @@ static void elements_of_bytes_are_the_interpreters(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* ---- all formats that MTBUF names ---- */
+
+enum {
+    FORMATS = 64,
+    LOADED = 64,         /* items, each of which loads one element of each format */
+    ELEMENT_WORDS = 4,   /* the largest one */
+    SOURCE = 5 * LOADED, /* words that elements are in */
+    RESULT = FORMATS * LOADED * MOST,
+};
+
+/* Items' elements are so many bytes apart; 0: they follow each other. */
+static void open_loads(struct fixture *f, unsigned components, unsigned apart, bool wave64)
+{
+    static const char *const names[MOST + 1] = {"", "x", "xy", "xyz", "xyzw"};
+    static char text[64 << 10];
+    const shoal_load_options raw = {.raw = true, .rsrc2 = IDS_X, .wave64 = wave64};
+    char *p = text;
+    p += sprintf(p,
+                 "s_load_b64 s[6:7], s[0:1], null\n"
+                 "v_lshlrev_b32 v2, 4, v0\n"
+                 "v_add_nc_u32 v2, %u, v2\n"
+                 "s_waitcnt lgkmcnt(0)\n"
+                 "s_mov_b32 s8, s6\n"
+                 "s_mov_b32 s9, s7\n"
+                 "s_mov_b32 s10, %u\n"
+                 "s_mov_b32 s11, 0x30000000\n", /* raw */
+                 4 * SOURCE, 4 * SOURCE);
+    for (unsigned k = 1; k < FORMATS; k++) {
+        unsigned bytes = shape_of(format_names[k]).bytes;
+        p +=
+            sprintf(p,
+                    "v_mul_u32_u24 v1, %u, v0\n"
+                    "tbuffer_load_format_%s v[4:%u], v1, s[8:11], 0 format:%u offen\n"
+                    "s_waitcnt vmcnt(0)\n"
+                    "global_store_b128 v2, v[4:7], s[6:7]\n"
+                    "v_add_nc_u32 v2, %u, v2\n",
+                    apart ? apart : bytes, names[components], 3 + components, k, 4 * MOST * LOADED);
+    }
+    sprintf(p, "s_endpgm\n");
+    open_kernel_as(f, text, &raw, SOURCE + RESULT);
+}
+
+static void check_loads(unsigned components, unsigned apart, bool wave64)
+{
+    static const uint32_t grid[3] = {LOADED, 1, 1}, block[3] = {LOADED, 1, 1};
+    struct fixture f;
+    shoal_launch_stats stats;
+    open_loads(&f, components, apart, wave64);
+    for (unsigned i = 0; i < SOURCE; i++) /* also floats that are none, or denormal */
+        f.host[i] = i % 8 == 3 ? 0x7fff7c01 : i % 8 == 5 ? 0x801f0001 : i * 0x9e3779b1u;
+    launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, 1, &stats);
+    if (has_long_vectors())
+        assert_int_equal(stats.calls, 0);
+    for (unsigned k = 1; k < FORMATS; k++) {
+        struct shape s = shape_of(format_names[k]);
+        for (unsigned item = 0; item < LOADED; item++)
+            for (unsigned i = 0; i < components; i++) {
+                bool any_nan;
+                const uint8_t *from = (const uint8_t *)f.host + item * (apart ? apart : s.bytes);
+                uint32_t want = loaded(&s, from, i, false, &any_nan),
+                         got = f.host[SOURCE + ((k - 1) * LOADED + item) * MOST + i];
+                if (any_nan ? !isnan(f32_value(got)) : got != want)
+                    fail_msg("%s, %u apart, item %u, component %u: %#x, not %#x", format_names[k],
+                             apart, item, i, got, want);
+            }
+    }
+    shoal_device_destroy(f.device);
+}
+
+static void loads_convert_all_formats(void **state)
+{
+    (void)state;
+    for (unsigned n = 1; n <= MOST; n++)
+        check_loads(n, 0, false);
+    check_loads(MOST, 4 * ELEMENT_WORDS, false);
+    check_loads(MOST, 4 * ELEMENT_WORDS + 1, false);
+    check_loads(MOST, 0, true);
+}
+
+/* Of component i that an item stores: floats and integers about the edges of formats. */
+static uint32_t value_to_store(unsigned item, unsigned i)
+{
+    static const uint32_t edges[] = {
+        0,          0x80000000, 0x3f800000, 0xbf800000, 0x3f000000, 0x3effffff, 0x7f800000,
+        0xff800000, 0x7fc00000, 0xffa00001, 0x437f0000, 0x43000000, 0xc3000000, 0x00000001,
+        0x477fe000, 0x477fffff, 0x47800000, 0x38800000, 0x387fffff, 0x33000000, 0xb8812345,
+        127,        128,        0xffffff80, 0xffffff7f, 255,        256,        65536,
+        0x3b008081, 0x3b80c0c1, 0x40200000, 0x7fffffff, 0x42c85678, 0x3ec01234, 0xbe812345};
+    unsigned n = MOST * item + i, count = sizeof edges / sizeof *edges;
+    return n % 3 ? edges[n % count] : (n * 0x9e3779b1u & 0x0fffffff) + 0x36000000;
+}
+
+static void open_stores(struct fixture *f, unsigned components, bool wave64)
+{
+    static const char *const names[MOST + 1] = {"", "x", "xy", "xyz", "xyzw"};
+    static char text[64 << 10];
+    const shoal_load_options raw = {.raw = true, .rsrc2 = IDS_X, .wave64 = wave64};
+    char *p = text;
+    p += sprintf(p,
+                 "s_load_b64 s[6:7], s[0:1], null\n"
+                 "v_lshlrev_b32 v2, 4, v0\n"
+                 "s_waitcnt lgkmcnt(0)\n"
+                 "global_load_b128 v[4:7], v2, s[6:7]\n"
+                 "s_mov_b32 s8, s6\n"
+                 "s_mov_b32 s9, s7\n"
+                 "s_mov_b32 s10, -1\n"
+                 "s_mov_b32 s11, 0x30000000\n"
+                 "s_movk_i32 s12, %u\n"
+                 "s_waitcnt vmcnt(0)\n",
+                 4 * SOURCE);
+    for (unsigned k = 1; k < FORMATS; k++)
+        p += sprintf(p,
+                     "v_mul_u32_u24 v1, %u, v0\n"
+                     "tbuffer_store_format_%s v[4:%u], v1, s[8:11], s12 format:%u offen\n"
+                     "s_addk_i32 s12, %u\n",
+                     shape_of(format_names[k]).bytes, names[components], 3 + components, k,
+                     4 * MOST * LOADED);
+    sprintf(p, "s_endpgm\n");
+    open_kernel_as(f, text, &raw, SOURCE + RESULT);
+}
+
+static void check_stores(unsigned components, bool wave64)
+{
+    static const uint32_t grid[3] = {LOADED, 1, 1}, block[3] = {LOADED, 1, 1};
+    struct fixture f;
+    shoal_launch_stats stats;
+    open_stores(&f, components, wave64);
+    memset(f.host, 0xcc, f.words * 4);
+    for (unsigned i = 0; i < MOST * LOADED; i++)
+        f.host[i] = value_to_store(i / MOST, i % MOST);
+    launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, 1, &stats);
+    if (has_long_vectors())
+        assert_int_equal(stats.calls, 0);
+    for (unsigned k = 1; k < FORMATS; k++) {
+        struct shape s = shape_of(format_names[k]);
+        const uint8_t *to = (const uint8_t *)(f.host + SOURCE + (k - 1) * LOADED * MOST);
+        for (unsigned item = 0; item < LOADED; item++)
+            for (unsigned i = 0; i < s.count; i++) {
+                bool any_nan = false;
+                uint32_t value = value_to_store(item, i);
+                uint64_t want = i < components ? stored(&s, i, value, false, &any_nan) : 0,
+                         got = component_bits(&s, to + item * s.bytes, i);
+                if (any_nan ? !is_nan_bits(got, s.bits[i]) : got != want)
+                    fail_msg("%s, item %u, component %u of %#x: %#llx, not %#llx", format_names[k],
+                             item, i, value, (unsigned long long)got, (unsigned long long)want);
+            }
+    }
+    shoal_device_destroy(f.device);
+}
+
+static void stores_convert_to_all_formats(void **state)
+{
+    (void)state;
+    for (unsigned n = 1; n <= MOST; n++)
+        check_stores(n, false);
+    check_stores(MOST, true);
+}
+
+/* ---- bounds ---- */
+
 /* Lanes behind the last record load zeros and store nothing (9.4.1): the whole element is outside.
  */
 static void elements_outside_are_zero(void **state)
@@ -179,6 +341,8 @@ int main(void)
         cmocka_unit_test(elements_of_dwords_stay_in_compiled_code),
         cmocka_unit_test(selected_elements_are_the_interpreters),
         cmocka_unit_test(elements_of_bytes_are_the_interpreters),
+        cmocka_unit_test(loads_convert_all_formats),
+        cmocka_unit_test(stores_convert_to_all_formats),
         cmocka_unit_test(elements_outside_are_zero),
         cmocka_unit_test(lanes_at_one_place),
     };

@@ -117,9 +117,11 @@ static int put_stage(char *out, size_t size, const struct plan *p, unsigned i)
     case CALL:
         return snprintf(out, size,
                         "v_add_nc_u32 v1, 5, v1\n"
+                        "v_mov_b32 v20, v1\n"
                         "s_mov_b32 m0, 0\n"
-                        "v_movrelsd_b32 v20, v1\n"
-                        "v_add_nc_u32 v1, v20, v1\n%s",
+                        "s_movreld_b32 s20, 0\n"
+                        "v_add_nc_u32 v1, v20, v1\n"
+                        "v_add_nc_u32 v1, s20, v1\n%s",
                         wait);
     default:
         return snprintf(out, size, "s_cmp_eq_u32 s10, %u\ns_cbranch_scc1 done\n%s", n, wait);

@@ -53,26 +53,33 @@ struct fixture {
 /* COMPUTE_PGM_RSRC2: 2 user SGPRs, work-group ids x, y, z, work-item ids x, or x, y, z. */
 enum { IDS_X = 2 << 1 | 7 << 7, IDS_XYZ = IDS_X | 2 << 11 };
 
-/* A raw kernel: s[0:1] the arguments, s2, s3, s4 the work-group, v0 the work-item. */
-static inline void open_kernel(struct fixture *f, const char *text, uint32_t rsrc2, size_t words)
+/* A raw kernel, with memory of its own. */
+static inline void open_kernel_as(struct fixture *f, const char *text,
+                                  const shoal_load_options *raw, size_t words)
 {
     shoal_device_options options = shoal_device_options_default();
     shoal_asm_options asm_options = shoal_asm_options_default();
     asm_options.output = SHOAL_ASM_RAW;
     options.host_cpu = host_cpu;
     shoal_asm_result *code = NULL;
-    const shoal_load_options raw = {.raw = true, .rsrc2 = rsrc2, .scratch_bytes = 256};
     void *host;
     assert_int_equal(shoal_device_create(&options, &f->device), SHOAL_OK);
     assert_int_equal(shoal_asm_text("rdna3", text, strlen(text), &asm_options, &code), SHOAL_OK);
-    assert_int_equal(
-        shoal_module_load(f->device, code->output, code->output_size, &raw, &f->module), SHOAL_OK);
+    assert_int_equal(shoal_module_load(f->device, code->output, code->output_size, raw, &f->module),
+                     SHOAL_OK);
     shoal_asm_result_free(code);
     assert_int_equal(shoal_module_find_kernel(f->module, "raw", &f->kernel), SHOAL_OK);
     assert_int_equal(shoal_mem_alloc(f->device, words * 4, 0, &f->out), SHOAL_OK);
     assert_int_equal(shoal_mem_map(f->device, f->out, words * 4, &host), SHOAL_OK);
     f->host = host;
     f->words = words;
+}
+
+/* s[0:1] the arguments, s2, s3, s4 the work-group, v0 the work-item. */
+static inline void open_kernel(struct fixture *f, const char *text, uint32_t rsrc2, size_t words)
+{
+    const shoal_load_options raw = {.raw = true, .rsrc2 = rsrc2, .scratch_bytes = 256};
+    open_kernel_as(f, text, &raw, words);
 }
 
 /* Takes a level of host instructions, NULL the best one, for kernels to come. false: this CPU, or

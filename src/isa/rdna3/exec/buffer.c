@@ -2,6 +2,7 @@
  *
  * Manual: chapter 9; 9.4 for addresses and bounds, 9.6 for the descriptor. Alignment mode
  * is UNALIGNED (9.5), except for atomics. */
+#include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/mem.h"
 #include "isa/rdna3/texture/format.h"
 
@@ -213,21 +214,53 @@ static unsigned selected(const struct rdna3_mem *m, const struct buffer_lanes *x
     return x->format && i < x->format->components ? SEL_X + i : SEL_0; /* 9.3, table 42 */
 }
 
-/* Component i of lane `lane`. */
-static uint32_t loaded_component(const struct rdna3_mem *m, const struct buffer_lanes *x,
-                                 const vec32 raw[4], unsigned lane, unsigned i)
+_Static_assert((int)CONVERSION_unorm == NUM_UNORM && (int)CONVERSION_float == NUM_FLOAT,
+               "conversions are in the order of number formats");
+
+/* Result component i of all lanes. */
+static vec32 loaded_component(const struct rdna3_mem *m, const struct buffer_lanes *x,
+                              const vec32 raw[4], unsigned i)
+{
+    unsigned sel = selected(m, x, i), c = sel - SEL_X;
+    vec32 v = {.u = splat32(0)};
+    if (x->format && sel == SEL_1)
+        v.u = splat32(rdna3_format_one(x->format, false));
+    if (!x->format || sel < SEL_X || c >= x->format->components)
+        return v;
+    unsigned at = rdna3_format_first_bit(x->format, c);
+    vec32 first = {.u = splat32(at % 32)}, bits = {.u = splat32(x->format->bits[c])};
+    FN(unpack)
+    [rdna3_format_conversion(x->format, c)](&v, &raw[at / 32], &first, &bits);
+    v.u &= lanes_of(x->on[0]);
+    return v;
+}
+
+/* The same in 16 bits, of one lane. */
+static uint32_t loaded_half(const struct rdna3_mem *m, const struct buffer_lanes *x,
+                            const vec32 raw[4], unsigned lane, unsigned i)
 {
     unsigned sel = selected(m, x, i);
     if (!x->format || sel == SEL_0)
         return 0;
     if (sel == SEL_1)
-        return rdna3_format_one(x->format, m->d16);
+        return rdna3_format_one(x->format, true);
     if (sel < SEL_X || !(x->on[0] >> lane & 1))
         return 0;
     uint32_t element[4];
     for (unsigned j = 0; j < 4; j++)
         element[j] = raw[j].u[lane];
-    return rdna3_format_unpack(x->format, element, sel - SEL_X, m->d16);
+    return rdna3_format_unpack(x->format, element, sel - SEL_X, true);
+}
+
+static void find_halves_of_registers(const struct rdna3_mem *m, const struct buffer_lanes *x,
+                                     const vec32 raw[4], vec32 value[4])
+{
+    for (uint32_t left = x->exec; left; left &= left - 1) {
+        unsigned l = (unsigned)__builtin_ctz(left);
+        for (unsigned i = 0; i < m->components; i++)
+            *raw_lane(&value[i / 2], l) |= loaded_half(m, x, raw, l, i)
+                                           << (m->hi || i % 2 ? 16 : 0);
+    }
 }
 
 /* Converts raw elements and writes them to the destination. */
@@ -236,16 +269,10 @@ static void put_formatted(struct rdna3_wave *w, const struct rdna3_op *o, unsign
 {
     const struct rdna3_mem *m = &o->mem;
     vec32 value[4] = {0};
-    for (uint32_t left = x->exec; left; left &= left - 1) {
-        unsigned l = (unsigned)__builtin_ctz(left);
-        for (unsigned i = 0; i < m->components; i++) {
-            uint32_t c = loaded_component(m, x, raw, l, i);
-            if (m->d16)
-                *raw_lane(&value[i / 2], l) |= c << (m->hi || i % 2 ? 16 : 0);
-            else
-                *raw_lane(&value[i], l) = c;
-        }
-    }
+    if (m->d16)
+        find_halves_of_registers(m, x, raw, value);
+    for (unsigned i = 0; i < m->components && !m->d16; i++)
+        value[i] = loaded_component(m, x, raw, i);
     if (m->tolds) {
         FN(store_to_lds)(w, o, half, x->exec, value);
         return;
@@ -260,26 +287,51 @@ static void put_formatted(struct rdna3_wave *w, const struct rdna3_op *o, unsign
     }
 }
 
-/* The elements that a formatted store writes. */
-static void get_formatted(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
-                          const struct buffer_lanes *x, vec32 raw[4])
+/* Which of the instruction's components goes to component c of the element; their number: none. */
+static unsigned stored_from(const struct rdna3_mem *m, const struct buffer_lanes *x, unsigned c)
+{
+    unsigned i = 0;
+    while (i < m->components && selected(m, x, i) != SEL_X + c)
+        i++;
+    return i;
+}
+
+/* The elements that a formatted store with D16 writes. */
+static void pack_halves(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
+                        const struct buffer_lanes *x, vec32 raw[4])
 {
     const struct rdna3_mem *m = &o->mem;
     for (unsigned l = 0; l < 32; l++) {
         uint32_t element[4] = {0};
         for (unsigned c = 0; c < x->format->components; c++) {
-            for (unsigned i = 0; i < m->components; i++) {
-                if (selected(m, x, i) != SEL_X + c)
-                    continue;
-                uint32_t value = vgpr(w, m->data + (m->d16 ? i / 2 : i), half)->u[l];
-                if (m->d16 && (m->hi || i % 2))
-                    value >>= 16;
-                rdna3_format_pack(x->format, element, c, m->d16, value);
-                break;
-            }
+            unsigned i = stored_from(m, x, c);
+            if (i == m->components)
+                continue;
+            uint32_t value = vgpr(w, m->data + i / 2, half)->u[l];
+            rdna3_format_pack(x->format, element, c, true, m->hi || i % 2 ? value >> 16 : value);
         }
         for (unsigned j = 0; j < 4; j++)
             *raw_lane(&raw[j], l) = element[j];
+    }
+}
+
+/* The elements that a formatted store writes. */
+static void get_formatted(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
+                          const struct buffer_lanes *x, vec32 raw[4])
+{
+    const struct rdna3_mem *m = &o->mem;
+    if (m->d16) {
+        pack_halves(w, o, half, x, raw);
+        return;
+    }
+    for (unsigned c = 0; c < x->format->components; c++) {
+        unsigned i = stored_from(m, x, c), at = rdna3_format_first_bit(x->format, c);
+        vec32 first = {.u = splat32(at % 32)}, bits = {.u = splat32(x->format->bits[c])}, v;
+        if (i == m->components)
+            continue;
+        FN(pack)
+        [rdna3_format_conversion(x->format, c)](&v, vgpr(w, m->data + i, half), &first, &bits);
+        raw[at / 32].u |= v.u;
     }
 }
 

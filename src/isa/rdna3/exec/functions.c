@@ -45,3 +45,15 @@ const uint8_t FN(function_kinds)[RDNA3_ROW_COUNT] = {
 #include "rdna3_fn.inc"
 #undef X
 };
+
+conversion_fn const FN(unpack)[CONVERSION_COUNT] = {
+#define X(name) FN(x_unpack_##name),
+    RDNA3_CONVERSIONS(X)
+#undef X
+};
+
+conversion_fn const FN(pack)[CONVERSION_COUNT] = {
+#define X(name) FN(x_pack_##name),
+    RDNA3_CONVERSIONS(X)
+#undef X
+};

@@ -70,6 +70,30 @@ static inline u32x32 gather_rows(const u32x32 *x, const u8x32 *from)
 #endif
 }
 
+/* The part of M0 that is added to the number of a register; mask 0: none is. */
+struct m0_part {
+    uint32_t mask;
+    unsigned shift;
+};
+
+enum { INDEXED_STATE = STATE_SGPRS | STATE_VGPRS };
+
+static inline struct m0_part source_index_part(const struct rdna3_row *row)
+{
+    bool has = row->effects.reads & INDEXED_STATE, is_field = row->flags & FLAG_m0fields;
+    return (struct m0_part){!has ? 0 : is_field ? 0x3ff : UINT32_MAX, 0};
+}
+static inline struct m0_part dest_index_part(const struct rdna3_row *row)
+{
+    bool has = row->effects.writes & INDEXED_STATE, is_field = row->flags & FLAG_m0fields;
+    return (struct m0_part){!has ? 0 : is_field ? 0x3ff : UINT32_MAX, is_field ? 16 : 0};
+}
+
+static inline uint32_t m0_index(const struct rdna3_wave *w, struct m0_part part)
+{
+    return w->s[SRC_M0] >> part.shift & part.mask;
+}
+
 /* Number of an indexed VGPR, or -1 if it is out of range. */
 static inline int indexed_vgpr(const struct rdna3_wave *w, uint32_t base, uint32_t index)
 {

@@ -115,11 +115,16 @@ static void translate_addresses(const struct rdna3_code *c, const struct rdna3_i
     }
 }
 
-/* Of formatted elements: whether they are dwords in memory as in registers. MTBUF says so; MUBUF
- * may be executed so where the buffer's format is one of these. */
-static void find_dwords(struct rdna3_mem *m)
+/* Of formatted elements: what they are in memory, and whether that is dwords as in registers. MTBUF
+ * says so; MUBUF may be executed so where the buffer's format is one of these. */
+static void find_elements(struct rdna3_mem *m)
 {
-    if (m->typed && !rdna3_format_is_dwords(texel_format(m->format), m->components))
+    const struct texel_format *f = m->typed ? texel_format(m->format) : NULL;
+    if (f && m->format < FORMAT_BUFFER_END) {
+        m->bytes = f->bytes;
+        m->dwords = (uint8_t)((m->bytes + 3) / 4);
+    }
+    if (m->typed && !rdna3_format_is_dwords(f, m->components))
         return;
     while (!rdna3_format_is_dwords(texel_format(m->format), m->components))
         m->format++;
@@ -180,7 +185,7 @@ void FN(translate_mem)(const struct rdna3_code *c, struct rdna3_op *o)
     m->data = source(c, data, data_dwords);
     if (in->format == FMT_DS)
         m->data1 = source(c, in->f[F_data1], data1_dwords);
-    m->copies = o->fn.load == FN(x_mem_copy);
+    m->copies = o->fn.load == FN(x_mem_copy) && !m->formatted;
     if (m->kind == MEM_ATOMIC)
         m->returns = in->format == FMT_DS ? row->flags & FLAG_rtn : in->f[F_glc];
     if (m->kind == MEM_ATOMIC && in->format == FMT_DS && !m->addr2)
@@ -190,7 +195,7 @@ void FN(translate_mem)(const struct rdna3_code *c, struct rdna3_op *o)
         m->format = (uint8_t)in->f[F_format];
     }
     if (m->formatted && !m->d16)
-        find_dwords(m);
+        find_elements(m);
     if (buffer)
         m->tfe = in->f[F_tfe] && m->kind == MEM_LOAD && !m->tolds;
     translate_addresses(c, in, m, addr_dwords);

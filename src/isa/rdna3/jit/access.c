@@ -5,6 +5,7 @@
 
 #include "isa/rdna3/jit/access.h"
 #include "isa/rdna3/jit/atomic.h"
+#include "isa/rdna3/jit/buffer.h"
 #include "isa/rdna3/jit/scratch.h"
 #include "isa/rdna3/jit/tiles.h"
 #include "isa/rdna3/jit/transfer.h"
@@ -206,6 +207,17 @@ static bool load_home(struct emitter *e, const struct plan *p, const struct plac
     return true;
 }
 
+/* Registers get what components of a formatted element are. */
+static void put_components(struct emitter *e, const struct plan *p, unsigned half,
+                           const LLVMValueRef element[4])
+{
+    const struct rdna3_mem *m = &p->o->mem;
+    for (unsigned i = 0; i < m->components; i++) {
+        unsigned var = rdna3_result_var(e, p, 0, i, half);
+        set_var(e, var, under_exec(e, var, half, rdna3_unpack_component(e, m, element, i)));
+    }
+}
+
 static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                       const struct place *at)
 {
@@ -229,6 +241,10 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
          : at->spaced.holds ? load_spaced_or_any
                             : rdna3_load_any)(e, &p->a[k], at, half, old, value);
     }
+    if (rdna3_is_converted(&p->o->mem)) {
+        put_components(e, p, half, value);
+        return;
+    }
     for (unsigned i = 0; i < p->a[k].dwords; i++) {
         unsigned var = rdna3_result_var(e, p, k, i, half);
         if (!copies)
@@ -240,9 +256,17 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
 void rdna3_stored_values(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                          LLVMValueRef out[4])
 {
+    const struct rdna3_mem *m = &p->o->mem;
+    if (rdna3_is_converted(m)) {
+        LLVMValueRef in[4];
+        for (unsigned i = 0; i < m->components; i++)
+            in[i] = get_var(e, rdna3_vgpr_of(e, m->data + i, half));
+        rdna3_pack_element(e, m, in, out);
+        return;
+    }
     for (unsigned i = 0; i < p->a[k].dwords; i++)
         out[i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
-    if (!p->o->mem.copies)
+    if (!m->copies)
         out[0] = convert(e, p->o, NULL, out[0]);
 }
 
@@ -395,26 +419,33 @@ static void store_by_pattern(struct emitter *e, const struct plan *p, unsigned h
 /* ---- atomics ---- */
 
 static void atomic_pass(struct emitter *e, const struct plan *p, unsigned half,
-                        const struct place *at)
+                        const struct place *const at[2])
 {
-    struct atomic x = {.o = p->o, .a = &p->a[0], .at = at, .half = half};
-    LLVMValueRef out[2];
-    for (unsigned i = 0; i < p->a[0].dwords; i++) {
-        unsigned var = rdna3_result_var(e, p, 0, i, half);
-        for (unsigned k = 0; k < 1u + p->has_second; k++)
-            x.data[k][i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
-        x.old[i] = p->o->mem.returns && is_kept(e, var) ? get_var(e, var) : NULL;
-    }
+    struct atomic x = {.o = p->o,
+                       .a = &p->a[0],
+                       .at = at[0],
+                       .half = half,
+                       .second = p->parts == 2 ? at[1] : NULL};
+    LLVMValueRef out[2][2];
+    for (unsigned i = 0; i < p->a[0].dwords; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            unsigned var = rdna3_result_var(e, p, k, i, half);
+            if (!k || p->has_second || x.second)
+                x.data[k][i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
+            if (k < p->parts && p->o->mem.returns && is_kept(e, var))
+                x.old[k][i] = get_var(e, var);
+        }
     rdna3_emit_atomic(e, &x, out);
-    for (unsigned i = 0; i < p->a[0].dwords && p->o->mem.returns; i++)
-        set_var(e, rdna3_result_var(e, p, 0, i, half), out[i]);
+    for (unsigned k = 0; k < p->parts; k++)
+        for (unsigned i = 0; i < p->a[0].dwords && p->o->mem.returns; i++)
+            set_var(e, rdna3_result_var(e, p, k, i, half), out[k][i]);
 }
 
-/* What an atomic reads in registers. */
-static void prepare_operands(struct emitter *e, const struct plan *p, unsigned half)
+/* What an atomic reads in registers of its element k, but for that element's first operand. */
+static void prepare_operands(struct emitter *e, const struct plan *p, unsigned k, unsigned half)
 {
     for (unsigned i = 0; i < p->a[0].dwords; i++) {
-        unsigned var = rdna3_result_var(e, p, 0, i, half);
+        unsigned var = rdna3_result_var(e, p, k, i, half);
         if (p->has_second)
             get_var(e, rdna3_vgpr_of(e, p->data[1][i], half));
         if (p->o->mem.returns && is_kept(e, var))
@@ -435,6 +466,19 @@ static void demand_aperture(struct emitter *e, const struct plan *p, unsigned ha
         return;
     }
     demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntNE, p->hi[half], is, ""), half));
+}
+
+/* What element k is stored of; what registers have of which a load does not write all. */
+static void prepare_registers(struct emitter *e, const struct plan *p, unsigned k, unsigned half)
+{
+    const struct rdna3_mem *m = &p->o->mem;
+    bool is_store = p->a[0].is_store, is_converted = rdna3_is_converted(m);
+    for (unsigned i = 0; i < (is_converted ? m->components : p->a[k].dwords); i++) {
+        unsigned from = is_converted ? m->data + i : p->data[k][i];
+        unsigned var = is_store ? rdna3_vgpr_of(e, from, half) : rdna3_result_var(e, p, k, i, half);
+        if (is_store || !(m->copies || is_converted) || is_kept(e, var))
+            get_var(e, var);
+    }
 }
 
 void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
@@ -458,17 +502,11 @@ void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
                      (!e->crew || in_batch(e)))
                 p->where[k][h].spaced = find_spaced(e, &p->a[k], &p->where[k][h], h);
             if (p->is_atomic) {
-                rdna3_demand_aligned(e, &p->a[0], &p->where[0][h], h, d);
-                prepare_operands(e, p, h);
+                rdna3_demand_aligned(e, &p->a[k], &p->where[k][h], h, d);
+                prepare_operands(e, p, k, h);
             }
             exec_bools(e, h);
-            for (unsigned i = 0; i < p->a[k].dwords; i++) {
-                bool is_store = p->a[0].is_store;
-                unsigned var =
-                    is_store ? rdna3_vgpr_of(e, p->data[k][i], h) : rdna3_result_var(e, p, k, i, h);
-                if (is_store || !p->o->mem.copies || is_kept(e, var))
-                    get_var(e, var);
-            }
+            prepare_registers(e, p, k, h);
         }
 }
 
@@ -515,10 +553,12 @@ void rdna3_do_in_place(struct emitter *e, const struct plan *p)
     if (rdna3_is_global(p) && (!e->crew || (in_batch(e) && p->a[0].is_store)))
         say_places(e, &p->a[0], p->where[0]);
     /* all addresses and operands are read before a result is written */
-    for (unsigned h = 0; h < halves && p->is_atomic; h++)
-        atomic_pass(e, p, h, &at[0][h]);
-    for (unsigned h = 0; h < halves && !p->is_atomic; h++) {
+    for (unsigned h = 0; h < halves; h++) {
         const struct place *const by_part[2] = {&at[0][h], &at[1][h]};
+        if (p->is_atomic) {
+            atomic_pass(e, p, h, by_part);
+            continue;
+        }
         if (at[0][h].pattern.holds) {
             (p->a[0].is_store ? store_by_pattern : load_by_pattern)(e, p, h, by_part);
             continue;

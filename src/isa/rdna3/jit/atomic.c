@@ -18,8 +18,7 @@
 bool rdna3_is_simple_atomic(const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
-    return m->kind == MEM_ATOMIC && !m->addr2 && (m->bytes == 4 || m->bytes == 8) &&
-           rdna3_function(o) >= 0;
+    return m->kind == MEM_ATOMIC && (m->bytes == 4 || m->bytes == 8) && rdna3_function(o) >= 0;
 }
 
 bool rdna3_second_operand(const struct rdna3_op *o, unsigned *vgpr)
@@ -27,7 +26,7 @@ bool rdna3_second_operand(const struct rdna3_op *o, unsigned *vgpr)
     const struct rdna3_row *row = op_row(o);
     bool has = o->mem.pair_in_data;
     for (unsigned i = 0; i < row->n_operands; i++)
-        has |= row->operands[i].role == ROLE_data1;
+        has |= row->operands[i].role == ROLE_data1 && !o->mem.addr2;
     *vgpr = o->mem.pair_in_data ? o->mem.data + o->mem.dwords : o->mem.data1;
     return has;
 }
@@ -65,18 +64,19 @@ static LLVMValueRef lane_value(struct emitter *e, LLVMValueRef room, LLVMValueRe
 
 /* What is in memory while the lanes are gone through. */
 struct rooms {
-    LLVMValueRef index, data[2][2], old[2];
+    LLVMValueRef index, data[2][2], old[2][2];
     LLVMValueRef table; /* what the elements are in; NULL: the place */
 };
 
 static struct rooms make_rooms(struct emitter *e, const struct atomic *x)
 {
     struct rooms m = {.index = room_for(e, x->at->index)};
-    for (unsigned i = 0; i < x->a->dwords; i++) {
-        for (unsigned k = 0; k < 2; k++)
+    for (unsigned i = 0; i < x->a->dwords; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            bool returns = x->o->mem.returns && (!k || x->second);
             m.data[k][i] = x->data[k][i] ? room_for(e, x->data[k][i]) : NULL;
-        m.old[i] = x->o->mem.returns ? room_for(e, x->old[i]) : NULL;
-    }
+            m.old[k][i] = returns ? room_for(e, x->old[k][i]) : NULL;
+        }
     return m;
 }
 
@@ -141,7 +141,7 @@ static LLVMValueRef compute(struct emitter *e, const struct atomic *x, LLVMValue
 static LLVMValueRef compute_one(struct emitter *e, const struct atomic *x, const struct rooms *m,
                                 LLVMValueRef lane, LLVMValueRef before)
 {
-    put_element(e, x->a, m->old, lane, before);
+    put_element(e, x->a, m->old[0], lane, before);
     return compute(e, x, before, lane_element(e, x->a, m->data[0], lane),
                    lane_element(e, x->a, m->data[1], lane));
 }
@@ -241,7 +241,7 @@ static void do_lanes(struct emitter *e, const struct atomic *x, const struct roo
                          p = own_pointer(e, x, m, LLVMBuildTrunc(e->b, index, e->i32, ""));
             LLVMValueRef before = load_element(e, x->a, p), v;
             if (is_sum) {
-                put_element(e, x->a, m->old, lane, before);
+                put_element(e, x->a, m->old[0], lane, before);
                 v = compute(e, x, before, greatest(e, x->a), LLVMConstNull(LLVMTypeOf(before)));
             } else {
                 v = compute_one(e, x, m, lane, before);
@@ -283,6 +283,25 @@ static void go_through_own(struct emitter *e, const struct atomic *x, const stru
     go_through_active(e, x, m);
     LLVMBuildBr(e->b, done);
     LLVMPositionBuilderAtEnd(e->b, done);
+}
+
+/* Two elements of each lane: both are read before one is written, as the executor does. */
+static void go_through_pairs(struct emitter *e, const struct atomic *x, const struct rooms *m)
+{
+    struct lane_loop l = begin_lanes(e, get_var(e, exec_var(e, x->half)));
+    const struct place *at[2] = {x->at, x->second};
+    LLVMValueRef lane = first_of(e, l.left), index = lane_value(e, m->index, lane), p[2], v[2];
+    for (unsigned k = 0; k < 2; k++) {
+        p[k] = element_pointer(e, x->a, at[k], index);
+        v[k] = load_element(e, x->a, p[k]);
+        put_element(e, x->a, m->old[k], lane, v[k]);
+    }
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef data = lane_element(e, x->a, m->data[k], lane);
+        v[k] = compute(e, x, v[k], data, LLVMConstNull(LLVMTypeOf(data)));
+        LLVMSetAlignment(LLVMBuildStore(e->b, v[k], p[k]), x->a->bytes);
+    }
+    end_lanes(e, &l, without_first_lane(e, l.left));
 }
 
 /* ---- device memory ---- */
@@ -494,13 +513,17 @@ static void go_through_pending(struct emitter *e, const struct atomic *x, const 
     LLVMPositionBuilderAtEnd(e->b, done);
 }
 
-void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef out[2])
+void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef out[2][2])
 {
     struct rooms m = make_rooms(e, x);
     bool waits = e->at->may_wait && x->at->shift <= 2 && !e->crew;
-    (x->a->is_lds ? go_through_own : waits ? go_through_pending : go_through_memory)(e, x, &m);
-    for (unsigned i = 0; i < x->a->dwords && x->o->mem.returns; i++)
-        out[i] = LLVMBuildLoad2(e->b, e->v32i32, m.old[i], "");
+    (x->second      ? go_through_pairs
+     : x->a->is_lds ? go_through_own
+     : waits        ? go_through_pending
+                    : go_through_memory)(e, x, &m);
+    for (unsigned k = 0; k < (x->second ? 2 : 1); k++)
+        for (unsigned i = 0; i < x->a->dwords && x->o->mem.returns; i++)
+            out[k][i] = LLVMBuildLoad2(e->b, e->v32i32, m.old[k][i], "");
 }
 
 /* ---- stores ---- */

@@ -12,8 +12,9 @@ struct atomic {
     const struct access *a; /* WAY_ANY */
     const struct place *at; /* with the offset */
     unsigned half;
-    LLVMValueRef data[2][2]; /* operands; of the second NULL: there is none */
-    LLVMValueRef old[2];     /* what inactive lanes of the result get; NULL: anything */
+    const struct place *second; /* LDS: each lane's other element, at the same index; NULL: none */
+    LLVMValueRef data[2][2];    /* operands, or that of each element; of the second NULL: none */
+    LLVMValueRef old[2][2];     /* what inactive lanes of results get; NULL: anything */
 };
 
 /* Whether it is one that can be emitted. */
@@ -23,11 +24,11 @@ bool rdna3_is_simple_atomic(const struct rdna3_op *o);
 enum pending_operation rdna3_pending_operation(const struct rdna3_op *o);
 /* Whether the row has a second operand, and the VGPR that it is in. */
 bool rdna3_second_operand(const struct rdna3_op *o, unsigned *vgpr);
-/* Adds to *d that elements begin at multiples of their size. */
+/* Adds to *d that the elements at this place begin at multiples of their size. */
 void rdna3_demand_aligned(struct emitter *e, const struct access *a, const struct place *p,
                           unsigned half, struct demands *d);
-/* out: what memory had, for operations that return it. */
-void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef out[2]);
+/* out: what memory had, of each element, for operations that return it. */
+void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef out[2][2]);
 /* Stores elements to where the lanes are, WAY_ANY; the last one wins. */
 void rdna3_store_by_lane(struct emitter *e, const struct access *a, const struct place *at,
                          unsigned half, const LLVMValueRef in[4]);

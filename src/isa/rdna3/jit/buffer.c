@@ -4,6 +4,7 @@
 #include "isa/rdna3/jit/buffer.h"
 #include "isa/rdna3/texture/format.h"
 
+#include "jit/emit_steps.h"
 #include "jit/fold.h"
 #include "jit/place.h"
 #include "jit/registers.h"
@@ -14,12 +15,45 @@ bool rdna3_is_plain_buffer(const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
     bool is_scalar = m->soffset.index < SGPR_SLOTS || m->soffset.index == SCALAR_IMM;
-    return !rdna3_is_converted(m) && m->rsrc + 3u < SRC_TTMP0 && is_scalar;
+    return rdna3_is_convertible(m) && m->rsrc + 3u < SRC_TTMP0 && is_scalar;
 }
 
 bool rdna3_is_offset_buffer(const struct rdna3_op *o)
 {
     return rdna3_is_plain_buffer(o) && o->mem.offen && !o->mem.idxen;
+}
+
+/* The function of component i: of loads, or of stores. */
+static LLVMValueRef convert_component(struct emitter *e, const struct texel_format *f, unsigned i,
+                                      bool packs, LLVMValueRef v)
+{
+    unsigned which = rdna3_format_conversion(f, i) + (packs ? CONVERSION_COUNT : 0);
+    LLVMValueRef args[3] = {v, const_splat(e, e->v32i32, rdna3_format_first_bit(f, i) % 32),
+                            const_splat(e, e->v32i32, f->bits[i])},
+                 result;
+    emit_semantics(e, signature_beside_rows(&rdna3_signatures, which), args, &result);
+    return result;
+}
+
+LLVMValueRef rdna3_unpack_component(struct emitter *e, const struct rdna3_mem *m,
+                                    const LLVMValueRef element[4], unsigned i)
+{
+    const struct texel_format *f = texel_format(m->format);
+    if (i >= f->components) /* 9.3, table 42 */
+        return LLVMConstNull(e->v32i32);
+    return convert_component(e, f, i, false, element[rdna3_format_first_bit(f, i) / 32]);
+}
+
+void rdna3_pack_element(struct emitter *e, const struct rdna3_mem *m, const LLVMValueRef in[4],
+                        LLVMValueRef element[4])
+{
+    const struct texel_format *f = texel_format(m->format);
+    for (unsigned i = 0; i < m->dwords; i++)
+        element[i] = LLVMConstNull(e->v32i32); /* what the instruction does not have is 0 */
+    for (unsigned i = 0; i < f->components && i < m->components; i++) {
+        LLVMValueRef *dword = &element[rdna3_format_first_bit(f, i) / 32];
+        *dword = fold_binary(e, LLVMOr, *dword, convert_component(e, f, i, true, in[i]));
+    }
 }
 
 static LLVMValueRef field(struct emitter *e, LLVMValueRef word, unsigned at, unsigned bits)

@@ -12,13 +12,24 @@ struct buffer {
     LLVMValueRef holds; /* i1: all active lanes are in the buffer, and it is of the simple kind */
 };
 
-/* Whether a format says what elements are in memory, and they are not dwords as in registers: only
- * the executor converts them. */
+/* Whether a format says what elements are in memory, and they are not dwords as in registers. */
 static inline bool rdna3_is_converted(const struct rdna3_mem *m)
 {
     return m->formatted && !m->copies;
 }
-/* Whether it can be one: elements are as in memory. */
+/* Whether elements are as in memory, or code can convert them: those of MTBUF, which says the
+ * format, from and to whole registers. */
+static inline bool rdna3_is_convertible(const struct rdna3_mem *m)
+{
+    return !rdna3_is_converted(m) || (m->typed && !m->d16 && m->bytes);
+}
+/* Of a converted load: result component i, of the element's dwords. */
+LLVMValueRef rdna3_unpack_component(struct emitter *e, const struct rdna3_mem *m,
+                                    const LLVMValueRef element[4], unsigned i);
+/* Of a converted store: the element's dwords, of the instruction's components. */
+void rdna3_pack_element(struct emitter *e, const struct rdna3_mem *m, const LLVMValueRef in[4],
+                        LLVMValueRef element[4]);
+/* Whether it can be one. */
 bool rdna3_is_plain_buffer(const struct rdna3_op *o);
 /* Whether lanes are at what one register says. */
 bool rdna3_is_offset_buffer(const struct rdna3_op *o);

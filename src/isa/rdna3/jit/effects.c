@@ -161,7 +161,8 @@ static void mem_effects(const struct region *r, const struct rdna3_op *o, struct
     add_vgprs(r, &e->use, m->data1, data1);
     unsigned written = m->dst_dwords + m->tfe;
     if (written && (m->kind != MEM_ATOMIC || m->returns)) {
-        bool is_whole = m->kind == MEM_LOAD && m->copies && !m->tfe && !m->no_exec && !m->tolds;
+        bool replaces = m->copies || (rdna3_is_converted(m) && rdna3_is_convertible(m));
+        bool is_whole = m->kind == MEM_LOAD && replaces && !m->tfe && !m->no_exec && !m->tolds;
         if (!is_whole)
             add_vgprs(r, &e->use, m->vdst, written);
         add_vgprs(r, &e->def, m->vdst, written);
@@ -451,6 +452,13 @@ void rdna3_describe_op(const struct region *r, const struct op *op, struct descr
     case EXECUTOR_exec_valu:
     case EXECUTOR_exec_valu32:
     case EXECUTOR_exec_plain:
+        if (rdna3_is_swap(o)) {
+            d->kind = OP_OWN;
+            d->is_pure = true;
+            e->treatment = AS_IR;
+            valu_effects(r, &o->valu, e);
+            break;
+        }
         d->kind = OP_COMPUTE;
         e->treatment = is_simple_valu(r, o, &o->valu) ? AS_IR : AS_CALL;
         valu_effects(r, &o->valu, e);

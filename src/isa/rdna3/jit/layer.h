@@ -29,6 +29,8 @@ static inline int rdna3_function(const struct rdna3_op *o)
 /* operands.c: the function of one vector or scalar operation, with its arguments. */
 void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                               const struct rdna3_valu *v, struct computation *out);
+/* How DPP moves the first source; from is NULL where there is none. */
+struct lane_moves rdna3_lane_moves(const struct rdna3_valu *v);
 /* Whether that function can be emitted where MODE has results rounded otherwise than to nearest. */
 bool rdna3_can_round(const struct region *r, const struct rdna3_op *o, const struct rdna3_valu *v);
 void rdna3_scalar_computation(const struct region *r, const struct rdna3_op *o,
@@ -62,6 +64,10 @@ bool rdna3_is_indexed_move(const struct region *r, const struct rdna3_op *o);
 void rdna3_indexed_effects(const struct region *r, const struct rdna3_op *o, struct effects *e);
 bool rdna3_emit_indexed(struct emitter *e, const struct rdna3_op *o);
 
+/* swap.c: registers, or halves of them, that change places. */
+bool rdna3_is_swap(const struct rdna3_op *o);
+bool rdna3_emit_swap(struct emitter *e, const struct rdna3_op *o);
+
 /* entry.c: what new waves begin with */
 void rdna3_find_preloads(struct region *r, uint32_t rsrc2);
 LLVMValueRef rdna3_start_part(struct emitter *e, LLVMValueRef start, LLVMValueRef index);
@@ -76,7 +82,7 @@ LLVMValueRef rdna3_start_counts(struct emitter *e, LLVMValueRef start, unsigned 
 struct access;
 LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at);
 
-/* memory.c: a wait for stores, or what lanes.c and indexed.c know. */
+/* memory.c: a wait for stores, or what lanes.c, indexed.c and swap.c know. */
 bool rdna3_emit_own(struct emitter *e, const struct op *op);
 
 /* memory.c */

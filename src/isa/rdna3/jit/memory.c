@@ -527,6 +527,8 @@ static void emit_wait(struct emitter *e)
 
 bool rdna3_emit_own(struct emitter *e, const struct op *op)
 {
+    if (rdna3_is_swap(rdna3_op(op)))
+        return rdna3_emit_swap(e, rdna3_op(op));
     if (!row_waits_for_stores(&op_row(rdna3_op(op))->effects))
         return rdna3_emit_lane(e, op);
     emit_wait(e);

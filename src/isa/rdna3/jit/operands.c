@@ -213,6 +213,17 @@ bool rdna3_can_round(const struct region *r, const struct rdna3_op *o, const str
     return sig && !v->toward_zero && (!rounding(r, v) || (!v->omod && can_round(index)));
 }
 
+struct lane_moves rdna3_lane_moves(const struct rdna3_valu *v)
+{
+    if (!v->dpp_kind)
+        return (struct lane_moves){.from = NULL};
+    return (struct lane_moves){.from = (const uint8_t *)&v->dpp->from,
+                               .valid = v->dpp->in_range,
+                               .writes = {v->dpp->writes[0], v->dpp->writes[1]},
+                               .reads_inactive = v->dpp->fi,
+                               .gives_zero = v->dpp->zero};
+}
+
 void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                               const struct rdna3_valu *v, struct computation *c)
 {
@@ -230,12 +241,7 @@ void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                                             : v->dst_type == T_f16 || is_packed ? 16
                                                                                 : 0};
     output_modifiers(r, o, v, c);
-    if (v->dpp_kind)
-        c->moves = (struct lane_moves){.from = (const uint8_t *)&v->dpp->from,
-                                       .valid = v->dpp->in_range,
-                                       .writes = {v->dpp->writes[0], v->dpp->writes[1]},
-                                       .reads_inactive = v->dpp->fi,
-                                       .gives_zero = v->dpp->zero};
+    c->moves = rdna3_lane_moves(v);
     c->is_adapted |= v->dpp_kind != 0;
     for (unsigned i = 0; sig && i < sig->count; i++) {
         if (sig->param[i].is_read) {

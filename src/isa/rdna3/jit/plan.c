@@ -10,7 +10,7 @@ bool rdna3_is_plain_access(const struct rdna3_op *o)
     const struct rdna3_mem *m = &o->mem;
     bool known = m->bytes == 1 || m->bytes == 2 || (m->bytes && m->bytes % 4 == 0);
     bool is_known = m->kind == MEM_ATOMIC ? rdna3_is_simple_atomic(o) : known;
-    return is_known && !m->addtid && !m->tolds && !m->no_exec && !m->tfe && !rdna3_is_converted(m);
+    return is_known && !m->addtid && !m->tolds && !m->no_exec && !m->tfe && rdna3_is_convertible(m);
 }
 
 bool rdna3_is_on_stack(const struct rdna3_op *o)
@@ -179,7 +179,7 @@ bool rdna3_plan_shared(struct emitter *e, const struct rdna3_op *o, struct plan 
     return true;
 }
 
-/* The second element of a lane; both are one where they follow each other. */
+/* The second element of a lane. Two that follow each other are loaded, or stored, as one. */
 static void open_second(const struct emitter *e, struct plan *p)
 {
     const struct rdna3_mem *m = &p->o->mem;
@@ -188,7 +188,7 @@ static void open_second(const struct emitter *e, struct plan *p)
     p->a[1].offset = m->offset1;
     for (unsigned i = 0; i < m->dwords; i++)
         p->data[1][i] = (uint8_t)(m->data1 + i);
-    if (m->bytes == 4 && m->offset1 == m->offset + 4 && e->at->step == 8) {
+    if (!p->is_atomic && m->bytes == 4 && m->offset1 == m->offset + 4 && e->at->step == 8) {
         p->parts = 1;
         p->a[0].bytes = 8;
         p->a[0].dwords = 2;
@@ -199,8 +199,6 @@ static void open_second(const struct emitter *e, struct plan *p)
 static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p)
 {
     const struct rdna3_mem *m = &o->mem;
-    if (m->addr2 && !m->copies)
-        return false;
     open_access(p);
     p->a[0].is_lds = true;
     if (m->addr2)

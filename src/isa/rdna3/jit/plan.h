@@ -13,8 +13,8 @@ struct plan {
     const struct rdna3_op *o;
     struct access a[2];
     unsigned parts;
-    uint8_t data[2][4];         /* VGPR of dword i of element k; of an atomic's operand k */
-    bool is_atomic, has_second; /* of an atomic: operands */
+    uint8_t data[2][4];         /* VGPR of dword i of element k; of operand k of an atomic's one */
+    bool is_atomic, has_second; /* of an atomic: operands of one element */
     bool is_second;             /* it seldom runs: where the guess was wrong */
     bool is_to_wave;            /* a load that may put its results into the wave's struct */
     LLVMValueRef lo[2], hi[2];  /* addresses by pass */

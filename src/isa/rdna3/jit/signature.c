@@ -5,4 +5,4 @@
 #include "rdna3_signatures.inc"
 
 const struct signature_table rdna3_signatures = {signatures, sizeof signatures / sizeof *signatures,
-                                                 row_signatures};
+                                                 row_signatures, FIRST_CONVERSION};

@@ -3,6 +3,7 @@
  *
  * Memory operations complete at once in the interpreter, so the wait instructions have
  * nothing to wait for. */
+#include "isa/rdna3/exec/lanes.h"
 #include "isa/rdna3/exec/trap.h"
 #include "isa/rdna3/sem/sem.h"
 
@@ -218,8 +219,10 @@ static int indexed(unsigned base, unsigned index, unsigned dwords)
 
 /* Out of range: s0 is read, nothing is written; TTMPs are read-only. */
 static const struct rdna3_op *move_indexed(struct rdna3_wave *w, const struct rdna3_op *o,
-                                           uint32_t src_index, uint32_t dst_index, unsigned dwords)
+                                           unsigned dwords)
 {
+    uint32_t src_index = m0_index(w, source_index_part(op_row(o))),
+             dst_index = m0_index(w, dest_index_part(op_row(o)));
     unsigned src = o->insn->f[F_ssrc0], dst = o->insn->f[F_sdst];
     uint64_t value;
     if (src < SRC_NULL) {
@@ -238,14 +241,11 @@ static const struct rdna3_op *move_indexed(struct rdna3_wave *w, const struct rd
     }
     return op_next(o);
 }
-SEM(s_movrels_b32) { return move_indexed(w, o, w->s[SRC_M0], 0, 1); }
-SEM(s_movrels_b64) { return move_indexed(w, o, w->s[SRC_M0], 0, 2); }
-SEM(s_movreld_b32) { return move_indexed(w, o, 0, w->s[SRC_M0], 1); }
-SEM(s_movreld_b64) { return move_indexed(w, o, 0, w->s[SRC_M0], 2); }
-SEM(s_movrelsd_2_b32)
-{
-    return move_indexed(w, o, w->s[SRC_M0] & 0x3ff, w->s[SRC_M0] >> 16 & 0x3ff, 1);
-}
+SEM(s_movrels_b32) { return move_indexed(w, o, 1); }
+SEM(s_movrels_b64) { return move_indexed(w, o, 2); }
+SEM(s_movreld_b32) { return move_indexed(w, o, 1); }
+SEM(s_movreld_b64) { return move_indexed(w, o, 2); }
+SEM(s_movrelsd_2_b32) { return move_indexed(w, o, 1); }
 
 /* ---- messages, manual 5.3 ---- */
 

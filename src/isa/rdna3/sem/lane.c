@@ -112,12 +112,12 @@ SEM(v_mbcnt_hi_u32_b32)
 
 /* Moves src0, or VGPR (src0 + source index), to VGPR (vdst + dest_index). A source out of
  * range is VGPR 0; with a destination out of range nothing happens. */
-static const struct rdna3_op *move_relative(struct rdna3_wave *w, const struct rdna3_op *o,
-                                            uint32_t source_index, uint32_t dest_index)
+static const struct rdna3_op *move_relative(struct rdna3_wave *w, const struct rdna3_op *o)
 {
     const struct rdna3_insn *in = o->insn;
     struct rdna3_src s = o->valu.src[0];
-    int to = indexed_vgpr(w, in->f[F_vdst], dest_index);
+    uint32_t source_index = m0_index(w, source_index_part(op_row(o)));
+    int to = indexed_vgpr(w, in->f[F_vdst], m0_index(w, dest_index_part(op_row(o))));
     if (to < 0)
         return op_next(o);
     if (s.kind == SRCK_V32 && source_index) {
@@ -140,21 +140,17 @@ static const struct rdna3_op *move_relative(struct rdna3_wave *w, const struct r
     return op_next(o);
 }
 
-SEM(v_movreld_b32) { return move_relative(w, o, 0, w->s[SRC_M0]); }
-SEM(v_movrels_b32) { return move_relative(w, o, w->s[SRC_M0], 0); }
-SEM(v_movrelsd_b32) { return move_relative(w, o, w->s[SRC_M0], w->s[SRC_M0]); }
-SEM(v_movrelsd_2_b32)
-{
-    uint32_t m0 = w->s[SRC_M0];
-    return move_relative(w, o, m0 & 0x3ff, m0 >> 16 & 0x3ff);
-}
+SEM(v_movreld_b32) { return move_relative(w, o); }
+SEM(v_movrels_b32) { return move_relative(w, o); }
+SEM(v_movrelsd_b32) { return move_relative(w, o); }
+SEM(v_movrelsd_2_b32) { return move_relative(w, o); }
 
 /* Both registers are destinations: one out of range discards the swap. */
 SEM(v_swaprel_b32)
 {
-    uint32_t m0 = w->s[SRC_M0];
-    int a = indexed_vgpr(w, o->insn->f[F_src0] - SRC_VGPR0, m0 & 0x3ff);
-    int b = indexed_vgpr(w, o->insn->f[F_vdst], m0 >> 16 & 0x3ff);
+    uint32_t source_index = m0_index(w, source_index_part(op_row(o)));
+    int a = indexed_vgpr(w, o->insn->f[F_src0] - SRC_VGPR0, source_index);
+    int b = indexed_vgpr(w, o->insn->f[F_vdst], m0_index(w, dest_index_part(op_row(o))));
     if (o->insn->f[F_src0] < SRC_VGPR0 || a < 0 || b < 0)
         return op_next(o);
     for (unsigned h = 0; h < w->halves; h++) {

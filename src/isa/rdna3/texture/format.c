@@ -13,6 +13,7 @@
 
 #include "isa/exec/float_bits.h"
 #include "isa/rdna3/texture/block.h"
+#include "isa/rdna3/texture/component.h"
 #include "isa/rdna3/texture/small_float.h"
 
 #define ELEMENT(count, size, n, ...)                                                               \
@@ -133,6 +134,11 @@ bool rdna3_format_is_dwords(const struct texel_format *f, unsigned components)
     return is;
 }
 
+unsigned rdna3_format_conversion(const struct texel_format *f, unsigned i)
+{
+    return f->number == NUM_FLOAT && f->bits[i] == 32 ? NUM_UINT : f->number;
+}
+
 bool rdna3_format_is_integer(const struct texel_format *f)
 {
     return f->number == NUM_UINT || f->number == NUM_SINT;
@@ -150,7 +156,7 @@ static struct small_float small_float(unsigned number, unsigned bits)
 
 /* ---- components ---- */
 
-static unsigned first_bit(const struct texel_format *f, unsigned i)
+unsigned rdna3_format_first_bit(const struct texel_format *f, unsigned i)
 {
     unsigned at = 0;
     for (unsigned j = 0; j < i; j++)
@@ -158,26 +164,18 @@ static unsigned first_bit(const struct texel_format *f, unsigned i)
     return at;
 }
 
-static uint32_t low_mask(unsigned bits) { return bits == 32 ? UINT32_MAX : (1u << bits) - 1; }
-
-static int32_t sign_extend(uint32_t v, unsigned bits)
-{
-    return (int32_t)(v << (32 - bits)) >> (32 - bits);
-}
-
 /* Value of a normalized or scaled component; exact enough that one rounding follows. */
 static double number_value(unsigned number, uint32_t v, unsigned bits)
 {
-    double s = sign_extend(v, bits);
     switch (number) {
     case NUM_UNORM:
-        return v / (double)low_mask(bits);
-    case NUM_SNORM: /* the lowest integer is -1 as well */
-        return fmax(s / (double)low_mask(bits - 1), -1);
+        return component_unorm(v, bits);
+    case NUM_SNORM:
+        return component_snorm(v, bits);
     case NUM_USCALED:
-        return v;
+        return component_uscaled(v);
     default:
-        return s;
+        return component_sscaled(v, bits);
     }
 }
 
@@ -214,20 +212,20 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
 {
     if (i >= f->components)
         return 0;
-    unsigned at = first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
-    uint32_t v = element[at / 32] >> at % 32 & low_mask(bits);
+    unsigned at = rdna3_format_first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
+    uint32_t v = component_bits(element[at / 32], at % 32, bits);
     double x;
     switch (number) {
     case NUM_UINT:
         return d16 ? v & 0xffff : v;
     case NUM_SINT:
-        return (uint32_t)sign_extend(v, bits) & (d16 ? 0xffff : UINT32_MAX);
+        return (uint32_t)component_signed(v, bits) & (d16 ? 0xffff : UINT32_MAX);
     case NUM_FLOAT_CLAMP:
         v = bits_of_float(clamp01(float_of_bits(v)));
         __attribute__((fallthrough));
     case NUM_FLOAT:
         if (bits == 32)
-            return d16 ? rdna3_small_of_double((double)float_of_bits(v), rdna3_half, false) : v;
+            return d16 ? rdna3_small_of_float(float_of_bits(v), rdna3_half) : v;
         if (bits == 16 && d16)
             return v;
         __attribute__((fallthrough));
@@ -236,40 +234,29 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
         x = (double)rdna3_float_of_small(v, small_float(number, bits));
         break;
     case NUM_SRGB:
-        x = linear_of_srgb(v / (double)low_mask(bits));
+        x = linear_of_srgb(v / (double)component_ones(bits));
         break;
     default:
         x = number_value(number, v, bits);
         break;
     }
-    return d16 ? rdna3_small_of_double(x, rdna3_half, true) : bits_of_float((float)x);
+    return d16 ? rdna3_half_of_double(x) : bits_of_float((float)x);
 }
 
 static uint32_t pack_number(unsigned number, double x, unsigned bits)
 {
-    double low = 0, high = (double)low_mask(bits), scale = 1;
-    if (isnan(x))
-        return 0;
     switch (number) {
     case NUM_SRGB:
-        x = srgb_of_linear(fmin(fmax(x, 0), 1));
-        scale = high;
-        break;
+        return component_to_unorm(srgb_of_linear(fmin(fmax(x, 0), 1)), bits);
     case NUM_UNORM:
-        scale = high;
-        break;
+        return component_to_unorm(x, bits);
     case NUM_SNORM:
-        high = scale = (double)low_mask(bits - 1);
-        low = -high;
-        break;
-    case NUM_SSCALED:
-        high = (double)low_mask(bits - 1);
-        low = -high - 1;
-        break;
+        return component_to_snorm(x, bits);
+    case NUM_USCALED:
+        return component_to_uscaled(x, bits);
     default:
-        break;
+        return component_to_sscaled(x, bits);
     }
-    return (uint32_t)(int64_t)nearbyint(fmin(fmax(x * scale, low), high)) & low_mask(bits);
 }
 
 void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsigned i, bool d16,
@@ -277,35 +264,30 @@ void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsign
 {
     if (i >= f->components)
         return;
-    unsigned at = first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
-    uint32_t v, high = low_mask(bits);
-    int64_t s = d16 ? (int16_t)value : (int32_t)value;
-    double x = d16 ? (double)rdna3_float_of_half(value) : (double)float_of_bits(value);
-    if (d16)
-        value &= 0xffff;
+    unsigned at = rdna3_format_first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
+    float x = d16 ? rdna3_float_of_half(value) : float_of_bits(value);
+    uint32_t v;
     switch (number) {
     case NUM_UINT:
-        v = value > high ? high : value;
+        v = component_to_uint(d16 ? value & 0xffff : value, bits);
         break;
-    case NUM_SINT: {
-        int64_t top = high >> 1;
-        v = (uint32_t)(s > top ? top : s < -top - 1 ? -top - 1 : s) & high;
+    case NUM_SINT:
+        v = component_to_sint(d16 ? (int16_t)value : (int32_t)value, bits);
         break;
-    }
     case NUM_FLOAT_CLAMP:
-        v = bits_of_float(clamp01((float)x));
+        v = bits_of_float(clamp01(x));
         break;
     case NUM_FLOAT:
     case NUM_FLOAT_6E4:
     case NUM_FLOAT_7E3:
         if (bits == 32)
-            v = d16 ? bits_of_float((float)x) : value;
+            v = d16 ? bits_of_float(x) : value;
         else
-            v = bits == 16 && d16 ? value
-                                  : rdna3_small_of_double(x, small_float(number, bits), false);
+            v = bits == 16 && d16 ? value & 0xffff
+                                  : rdna3_small_of_float(x, small_float(number, bits));
         break;
     default:
-        v = pack_number(number, x, bits);
+        v = pack_number(number, (double)x, bits);
         break;
     }
     element[at / 32] |= v << at % 32;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 enum number_format {
-    NUM_UNORM,
+    NUM_UNORM, /* up to FLOAT, as conversions are in insts.tbl */
     NUM_SNORM,
     NUM_USCALED,
     NUM_SSCALED,
@@ -52,6 +52,11 @@ enum {
 /* NULL: INVALID, reserved, or without a published layout (YCBCR). */
 const struct texel_format *texel_format(unsigned number);
 bool rdna3_format_is_integer(const struct texel_format *f);
+/* The bit of the element that component i begins at. None goes from one dword to the next. */
+unsigned rdna3_format_first_bit(const struct texel_format *f, unsigned i);
+/* Of formats that buffers have: which conversion (insts.tbl) makes a register's value of component
+ * i. */
+unsigned rdna3_format_conversion(const struct texel_format *f, unsigned i);
 /* Whether elements are so many components that are in memory as in registers: dwords. */
 bool rdna3_format_is_dwords(const struct texel_format *f, unsigned components);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "isa/exec/float_bits.h"
+#include "isa/rdna3/texture/component.h"
 
 const struct small_float rdna3_half = {10, 5, true, true};
 
@@ -11,46 +12,34 @@ static int bias(struct small_float s) { return (1 << (s.exponent - 1)) - 1; }
 
 float rdna3_float_of_small(uint32_t v, struct small_float s)
 {
-    unsigned top = (1u << s.exponent) - 1;
-    uint32_t mantissa = v & ((1u << s.fraction) - 1), exponent = v >> s.fraction & top;
-    float sign = s.has_sign && v >> (s.fraction + s.exponent) ? -1.0f : 1.0f;
-    if (exponent == top && s.has_infinity) {
-        if (mantissa) { /* the payload moves along, the NaN becomes quiet */
-            uint32_t bits32 =
-                0x7fc00000 | mantissa << (23 - s.fraction) | (sign < 0 ? 1u << 31 : 0);
-            return float_of_bits(bits32);
-        }
-        return sign * INFINITY;
-    }
-    if (exponent == 0)
-        return sign * ldexpf((float)mantissa, 1 - bias(s) - s.fraction);
-    return sign *
-           ldexpf((float)(mantissa | 1u << s.fraction), (int)exponent - bias(s) - s.fraction);
+    return float_of_bits(component_small(v, s.fraction, s.exponent, s.has_infinity));
 }
 
-uint32_t rdna3_small_of_double(double x, struct small_float s, bool nearest)
+uint32_t rdna3_small_of_float(float x, struct small_float s)
 {
-    uint32_t sign = s.has_sign && signbit(x) ? 1u << (s.fraction + s.exponent) : 0;
-    uint32_t infinity = ((1u << s.exponent) - 1) << s.fraction;
-    uint32_t most = s.has_infinity ? infinity - 1 : (1u << (s.fraction + s.exponent)) - 1;
-    int low = 1 - bias(s), high = s.has_infinity ? bias(s) : bias(s) + 1;
+    return component_to_small(bits_of_float(x), s.fraction, s.exponent, s.has_sign ? UINT32_MAX : 0,
+                              s.has_infinity);
+}
+
+uint32_t rdna3_half_of_double(double x)
+{
+    const struct small_float s = rdna3_half;
+    uint32_t sign = signbit(x) ? 0x8000 : 0, infinity = 0x7c00;
+    int low = 1 - bias(s), high = bias(s);
     if (isnan(x))
-        return s.has_infinity ? sign | infinity | 1u << (s.fraction - 1) : 0;
-    if (!s.has_sign && signbit(x))
-        return 0;
+        return sign | infinity | 0x200;
     x = fabs(x);
     if (isinf(x))
-        return s.has_infinity ? sign | infinity : most;
+        return sign | infinity;
     int exponent = x == 0 ? low : ilogb(x);
     if (exponent < low)
         exponent = low;
-    double scaled = ldexp(x, s.fraction - exponent); /* in units of the last place */
-    double whole = nearest ? nearbyint(scaled) : trunc(scaled);
+    double whole = nearbyint(ldexp(x, s.fraction - exponent)); /* in units of the last place */
     if (exponent > high || (exponent == high && whole >= ldexp(2, s.fraction)))
-        return nearest && s.has_infinity ? sign | infinity : sign | most;
+        return sign | infinity;
     /* A carry out of the fraction goes into the exponent as it should. */
     return sign | ((uint32_t)whole + ((uint32_t)(exponent - low) << s.fraction));
 }
 
-uint32_t rdna3_half_of_float(float x) { return rdna3_small_of_double((double)x, rdna3_half, true); }
+uint32_t rdna3_half_of_float(float x) { return rdna3_half_of_double((double)x); }
 float rdna3_float_of_half(uint32_t v) { return rdna3_float_of_small(v & 0xffff, rdna3_half); }

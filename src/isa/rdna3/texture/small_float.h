@@ -13,12 +13,14 @@ struct small_float {
 
 extern const struct small_float rdna3_half; /* f16 */
 
-/* Exact. NaNs become quiet and keep their payload. */
+/* Exact. v has no bits above its sign. NaNs become quiet and keep their payload. */
 float rdna3_float_of_small(uint32_t v, struct small_float s);
-/* x to nearest even, or toward zero. */
-uint32_t rdna3_small_of_double(double x, struct small_float s, bool nearest);
+/* Toward zero. */
+uint32_t rdna3_small_of_float(float x, struct small_float s);
 
-uint32_t rdna3_half_of_float(float x); /* to nearest even */
+/* To nearest even. */
+uint32_t rdna3_half_of_double(double x);
+uint32_t rdna3_half_of_float(float x);
 float rdna3_float_of_half(uint32_t v); /* of its lower 16 bits */
 
 #endif

@@ -5,4 +5,4 @@
 #include "ventus_signatures.inc"
 
 const struct signature_table ventus_signatures = {
-    signatures, sizeof signatures / sizeof *signatures, row_signatures};
+    signatures, sizeof signatures / sizeof *signatures, row_signatures, 0};
