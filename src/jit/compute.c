@@ -10,6 +10,7 @@
 #include "jit/emit_steps.h"
 #include "jit/fold.h"
 #include "jit/liveness.h"
+#include "jit/quotient.h"
 #include "jit/registers.h"
 #include "jit/signature.h"
 #include "jit/steps.h"
@@ -138,10 +139,14 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
         if (!args[n++])
             return false;
     }
+    e->pass = half;
     e->is_strict = c->raises;
     e->round = c->round;
     e->wants_low = is_low_only(e, c);
     emit_semantics(e, c->function, args, results);
+    if (c->source_count == 3 && !c->raises && !c->round && e->region->isa->is_division &&
+        e->region->isa->is_division(e->region, e->block, e->at))
+        results[0] = fold_division(e, args[2], args[1], results[0]);
     e->is_strict = e->wants_low = false;
     e->round = 0;
     for (unsigned i = 0; c->is_quiet && i < c->source_count; i++)

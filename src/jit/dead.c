@@ -342,8 +342,9 @@ static bool is_one_of(LLVMBasicBlockRef b, const LLVMBasicBlockRef *blocks, unsi
 
 static bool is_arithmetic_call(LLVMValueRef v)
 {
-    static const char *const names[] = {"llvm.smax.", "llvm.smin.", "llvm.umax.", "llvm.umin.",
-                                        "llvm.fma."};
+    static const char *const names[] = {"llvm.smax.", "llvm.smin.", "llvm.umax.",
+                                        "llvm.umin.", "llvm.fma.",  "llvm.fabs.",
+                                        "llvm.fshl.", "llvm.fshr.", "llvm.sqrt."};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_call_of(v, names[i]))
             return true;

@@ -120,6 +120,7 @@ struct emitter {
     varset dirty;            /* variables whose value is newer than the wave's copy */
     varset end_dirty;        /* the same at the end of the block */
     struct exec_lanes *exec; /* of the wave that is emitted */
+    unsigned pass;           /* of a computation: which half of the lanes */
     unsigned round;          /* how operations on floats round, as in struct computation */
     bool is_strict;          /* operations on floats raise flags that count */
     bool wants_low;          /* of results of 64 bits, only the lower half is read */

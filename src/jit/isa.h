@@ -83,6 +83,11 @@ struct jit_isa {
     /* Every register that the wave has. */
     void (*all_variables)(const struct region *r, varset *out);
 
+    /* Whether an op of the block, a computation of floats, ends with what is its third source
+     * divided by its second one, rounded once, wherever these and the quotient are normal numbers.
+     * NULL: none does. */
+    bool (*is_division)(const struct region *r, const struct block *b, const struct region_op *at);
+
     /* Emits an op of kind OP_OWN or OP_SCALAR_LOAD. false: nothing was emitted, it is called. */
     bool (*emit_own)(struct emitter *e, const struct op *op);
     bool (*emit_scalar_load)(struct emitter *e, const struct op *op);

@@ -5,6 +5,7 @@
 #include "jit/dead.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
+#include "jit/registers.h"
 #include "jit/rows.h"
 
 enum { LEAST_NORMAL = 0x00800000, INFINITE = 0x7f800000, MAGNITUDE = 0x7fffffff, ONE = 0x3f800000 };
@@ -73,13 +74,13 @@ static bool find_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, str
 
 /* ---- the short way ---- */
 
-/* Dwords of ones where |v| is at least the least normal number and below a limit. */
-static LLVMValueRef are_within(struct emitter *e, LLVMValueRef v, uint32_t below)
+/* Dwords of ones where |v| is at least one number, and below another one. */
+static LLVMValueRef are_within(struct emitter *e, LLVMValueRef v, uint32_t least, uint32_t below)
 {
     v = LLVMBuildAnd(e->b, v, const_splat(e, e->v32i32, MAGNITUDE), "");
-    v = LLVMBuildSub(e->b, v, const_splat(e, e->v32i32, LEAST_NORMAL), "");
-    LLVMValueRef c =
-        LLVMBuildICmp(e->b, LLVMIntULT, v, const_splat(e, e->v32i32, below - LEAST_NORMAL), "");
+    v = LLVMBuildSub(e->b, v, const_splat(e, e->v32i32, least), "");
+    LLVMValueRef limit = const_splat(e, e->v32i32, below - least);
+    LLVMValueRef c = LLVMBuildICmp(e->b, LLVMIntULT, v, limit, "");
     return LLVMBuildSExt(e->b, c, e->v32i32, "");
 }
 
@@ -93,6 +94,26 @@ static LLVMValueRef are_zero(struct emitter *e, LLVMValueRef v)
 static LLVMValueRef float_constant(struct emitter *e, uint32_t bits)
 {
     return LLVMConstBitCast(const_splat(e, e->v32i32, bits), e->v32f32);
+}
+
+/* `fast` where `same` is all ones in all active lanes, else `value`, which only that way needs. */
+static LLVMValueRef join_long_way(struct emitter *e, LLVMValueRef same, LLVMValueRef fast,
+                                  LLVMValueRef value)
+{
+    LLVMValueRef all = const_i32(e, UINT32_MAX), exec = get_var(e, exec_var(e, e->pass));
+    same = LLVMBuildICmp(e->b, LLVMIntSLT, same, LLVMConstNull(e->v32i32), "");
+    same = LLVMBuildBitCast(e->b, same, e->i32, "");
+    if (exec != all)
+        same = LLVMBuildOr(e->b, same, LLVMBuildNot(e->b, exec, ""), "");
+    same = LLVMBuildICmp(e->b, LLVMIntEQ, same, all, "");
+    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), new_block(e, "long_division")},
+                      on = new_block(e, "divided");
+    branch(e, same, on, from[1], 200);
+    LLVMPositionBuilderAtEnd(e->b, from[1]);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    e->long_way[e->long_ways++] = from[1];
+    return join_ways(e, (LLVMValueRef[]){fast, value}, from);
 }
 
 LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LLVMValueRef value)
@@ -110,21 +131,52 @@ LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LL
     else if (f.power)
         r = LLVMBuildFMul(e->b, r, float_constant(e, (uint32_t)(ONE + f.power * (1 << POWER))), "");
     r = LLVMBuildBitCast(e->b, r, e->v32i32, "");
-    LLVMValueRef same = are_within(e, r, INFINITE);
+    LLVMValueRef same = are_within(e, r, LEAST_NORMAL, INFINITE);
     if (f.x)
         same = LLVMBuildOr(e->b, same, are_zero(e, f.x), "");
-    same = LLVMBuildAnd(e->b, same, are_within(e, y, LARGEST_DIVISOR), "");
-    same = LLVMBuildICmp(e->b, LLVMIntSLT, same, LLVMConstNull(e->v32i32), "");
-    same = LLVMBuildBitCast(e->b, same, e->i32, "");
-    same = LLVMBuildICmp(e->b, LLVMIntEQ, same, const_i32(e, UINT32_MAX), "");
-    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), new_block(e, "long_division")},
-                      on = new_block(e, "divided");
-    branch(e, same, on, from[1], 200);
-    LLVMPositionBuilderAtEnd(e->b, from[1]);
-    LLVMBuildBr(e->b, on);
-    LLVMPositionBuilderAtEnd(e->b, on);
-    e->long_way[e->long_ways++] = from[1];
-    return join_ways(e, (LLVMValueRef[]){r, fold_cast(e, LLVMBitCast, value, e->v32i32)}, from);
+    same = LLVMBuildAnd(e->b, same, are_within(e, y, LEAST_NORMAL, LARGEST_DIVISOR), "");
+    return join_long_way(e, same, r, fold_cast(e, LLVMBitCast, value, e->v32i32));
+}
+
+/* ---- exact divisions ---- */
+
+/* Limits of magnitudes, of f64 as upper halves. What is left of a dividend from `least_dividend` on
+ * is a normal number in all steps, so that it does not matter whether denormals are flushed. */
+struct limits {
+    uint32_t least, least_dividend, infinite;
+};
+
+LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LLVMValueRef value)
+{
+    static const struct limits f32 = {LEAST_NORMAL, 50u << 23, INFINITE},
+                               f64 = {0x00100000, 128u << 20, 0x7ff00000};
+    bool is_wide = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(value))) == 64;
+    const struct limits *l = is_wide ? &f64 : &f32;
+    LLVMTypeRef floats = is_wide ? e->v32f64 : e->v32f32;
+    if (e->long_ways + is_wide >= MAX_LONG_WAYS)
+        return value;
+    LLVMValueRef q = LLVMBuildFDiv(e->b, fold_cast(e, LLVMBitCast, n, floats),
+                                   fold_cast(e, LLVMBitCast, d, floats), ""),
+                 zero = LLVMBuildFCmp(e->b, LLVMRealOEQ, fold_cast(e, LLVMBitCast, n, floats),
+                                      LLVMConstNull(floats), "");
+    LLVMValueRef whole[3] = {fold_cast(e, LLVMBitCast, q, is_wide ? e->v32i64 : e->v32i32), n, d},
+                 part[3][2];
+    for (unsigned i = 0; i < 3; i++) {
+        part[i][1] = whole[i];
+        if (is_wide)
+            fold_split(e, whole[i], part[i]);
+    }
+    LLVMValueRef same = are_within(e, part[0][1], l->least, l->infinite);
+    same = LLVMBuildAnd(e->b, same, are_within(e, part[1][1], l->least_dividend, l->infinite), "");
+    same = LLVMBuildOr(e->b, same, LLVMBuildSExt(e->b, zero, e->v32i32, ""), "");
+    same = LLVMBuildAnd(e->b, same, are_within(e, part[2][1], l->least, l->infinite), "");
+    if (!is_wide)
+        return join_long_way(e, same, whole[0], fold_cast(e, LLVMBitCast, value, e->v32i32));
+    LLVMValueRef long_value[2];
+    fold_split(e, value, long_value);
+    LLVMValueRef phi = join_long_way(e, same, part[0][0], long_value[0]);
+    LLVMBasicBlockRef from[2] = {LLVMGetIncomingBlock(phi, 0), LLVMGetIncomingBlock(phi, 1)};
+    return fold_join(e, phi, join_ways(e, (LLVMValueRef[]){part[0][1], long_value[1]}, from));
 }
 
 void sink_to_long_ways(struct emitter *e)

@@ -4,7 +4,7 @@
  * Compilers divide floats to 2.5 ulp by a reciprocal, of numbers taken apart so that nothing is too
  * large or too small in between: significand(x) * (1 / significand(y)) * 2^(exponent(x) -
  * exponent(y)). Powers of 2 change nothing as long as all are normal numbers, so x * (1 / y) is the
- * same then. Where a lane has others, the long way is gone. AVX-512 has instructions for its steps.
+ * same then. AVX-512 has instructions for these steps.
  * (RDNA3 16.8, V_FREXP_MANT_F32, V_FREXP_EXP_I32_F32, V_RCP_F32, V_LDEXP_F32) */
 #ifndef SHOAL_JIT_QUOTIENT_H
 #define SHOAL_JIT_QUOTIENT_H
@@ -27,6 +27,9 @@ void note_number_part(struct emitter *e, bool is_exponent, LLVMValueRef x, LLVMV
 bool is_made_of_significand(struct emitter *e, LLVMValueRef v);
 /* a * 2^n, which is `value`, if that is a quotient; else `value`. All <32 x i32>. */
 LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LLVMValueRef value);
+/* n / d rounded once, which is `value` where all three are normal numbers; f32 or f64, as integers
+ * of that width. */
+LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LLVMValueRef value);
 /* When the function has been emitted: what only long ways need, is made there. Needs no
  * builder in e->b. */
 void sink_to_long_ways(struct emitter *e);

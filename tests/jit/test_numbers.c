@@ -187,18 +187,19 @@ static uint32_t next(uint64_t *seed)
 
 enum { SIGN_AND_FRACTION = (int)0x807fffff };
 
-/* Two numbers whose quotient is normal, and so is the second one's reciprocal. */
-static void fill_quotient(uint32_t in[INPUTS], uint64_t *seed)
+/* Two numbers whose quotient is normal, and so is the second one's reciprocal. is_large: what
+ * divisions leave of the first one is normal, too. */
+static void fill_quotient(uint32_t in[INPUTS], uint64_t *seed, bool is_large)
 {
-    enum { BIAS = 127, FEWEST = 1, MOST = 252, LARGEST = 254 };
+    enum { BIAS = 127, FEWEST = 1, MOST = 252, LARGE = 50, LARGEST = 254 };
     unsigned b = FEWEST + next(seed) % MOST, a;
     do
         a = b + next(seed) % (2 * BIAS - 4) - BIAS + 3; /* less than 2^126 times, or as little */
-    while (a < FEWEST || a > LARGEST);
+    while (a < (is_large ? LARGE : FEWEST) || a > LARGEST);
     in[0] = (next(seed) & (uint32_t)SIGN_AND_FRACTION) | a << 23;
     in[1] = (next(seed) & (uint32_t)SIGN_AND_FRACTION) | b << 23;
     if (next(seed) % 16 == 0) /* nothing, or a denormal, of which there is much */
-        in[0] = next(seed) % 2 ? in[0] & 0x80000000 : (in[0] & 0x803fffff) | 0x400000;
+        in[0] = is_large || next(seed) % 2 ? in[0] & 0x80000000 : (in[0] & 0x803fffff) | 0x400000;
     if (!(in[0] & 0x7f800000))
         in[1] = (in[1] & (uint32_t)SIGN_AND_FRACTION) | (1 + b % 120) << 23;
 }
@@ -227,7 +228,7 @@ static void fill_quotients(uint32_t *host, uint64_t *seed)
                                               {0x00800001, 0xbf800003}};
     for (unsigned i = 0; i < QUOTIENTS; i++) {
         uint32_t *in = host + i * (INPUTS + RESULTS);
-        fill_quotient(in, seed);
+        fill_quotient(in, seed, i / 32 % 4 < 2);
         if (i % 128 == 7)
             memcpy(in, limits[i / 128 % (sizeof limits / sizeof *limits)], sizeof limits[0]);
         if (i % 128 == 71) { /* a quotient of 20 to 23 bits */
@@ -368,6 +369,170 @@ static void quotients_are_exact(void **state)
     }
     host_cpu = NULL;
     unsetenv("SHOAL_JIT_BACKEND");
+}
+
+/* Of doubles: in whole waves all normal, or so but for one lane at a limit. */
+static const char divide_wide_text[] =
+    "s_load_b64 s[6:7], s[0:1], null\n"
+    "s_lshl_b32 s2, s2, 8\n"
+    "v_add_nc_u32 v0, s2, v0\n"
+    "v_mul_u32_u24 v1, 24, v0\n"
+    "s_waitcnt lgkmcnt(0)\n"
+    "global_load_b128 v[10:13], v1, s[6:7]\n"
+    "s_waitcnt vmcnt(0)\n"
+    "v_div_scale_f64 v[14:15], null, v[12:13], v[12:13], v[10:11]\n"
+    "v_rcp_f64 v[16:17], v[14:15]\n"
+    "v_fma_f64 v[18:19], -v[14:15], v[16:17], 1.0\n"
+    "v_fma_f64 v[16:17], v[16:17], v[18:19], v[16:17]\n"
+    "v_fma_f64 v[18:19], -v[14:15], v[16:17], 1.0\n"
+    "v_fma_f64 v[16:17], v[16:17], v[18:19], v[16:17]\n"
+    "v_div_scale_f64 v[18:19], vcc_lo, v[10:11], v[12:13], v[10:11]\n"
+    "v_mul_f64 v[20:21], v[18:19], v[16:17]\n"
+    "v_fma_f64 v[14:15], -v[14:15], v[20:21], v[18:19]\n"
+    "v_div_fmas_f64 v[14:15], v[14:15], v[16:17], v[20:21]\n"
+    "v_div_fixup_f64 v[36:37], v[14:15], v[12:13], v[10:11]\n"
+    "global_store_b64 v1, v[36:37], s[6:7] offset:16\n"
+    "s_endpgm\n";
+
+enum { WIDE_WORDS = 6 };
+
+static void fill_doubles(uint32_t *host)
+{
+    enum { BIAS = 1023, LEAST_DIVIDEND = 128 };
+    static const uint64_t limits[][2] = {
+        {UINT64_C(0x0800000000000000), UINT64_C(0x3ff0000000000003)},
+        {UINT64_C(0x07ffffffffffffff), UINT64_C(0x3ff0000000000003)},
+        {UINT64_C(0x0010000000000000), UINT64_C(0x3ff0000000000001)},
+        {UINT64_C(0x3ff0000000000001), UINT64_C(0x7fdfffffffffffff)},
+        {UINT64_C(0x3ff0000000000001), UINT64_C(0x7fe0000000000001)},
+        {UINT64_C(0x3ff0000000000001), UINT64_C(0x0010000000000001)},
+        {UINT64_C(0x3ff0000000000001), UINT64_C(0x000fffffffffffff)},
+        {UINT64_C(0x7fefffffffffffff), UINT64_C(0x3fefffffffffffff)},
+        {0, UINT64_C(0xbff0000000000001)},
+        {0, 0},
+        {UINT64_C(0x7ff0000000000000), UINT64_C(0x3ff0000000000000)},
+        {UINT64_C(0x3ff0000000000000), UINT64_C(0xfff0000000000000)},
+        {1, UINT64_C(0x4000000000000000)},
+        {UINT64_C(0x3ff8000000000000), UINT64_C(0x7fe8000000000000)}};
+    uint64_t seed = 4711;
+    for (unsigned i = 0; i < ITEMS; i++) {
+        uint64_t x[2];
+        uint32_t d = 1 + next(&seed) % 2045, q = 1 + next(&seed) % 2045, n = d + q - BIAS;
+        if ((int32_t)n < LEAST_DIVIDEND || n > 2046)
+            d = BIAS, n = q < LEAST_DIVIDEND ? BIAS : q;
+        for (unsigned k = 0; k < 2; k++) {
+            x[k] = (uint64_t)next(&seed) << 32 | next(&seed);
+            x[k] = (x[k] & UINT64_C(0x800fffffffffffff)) | (uint64_t)(k ? d : n) << 52;
+        }
+        if (i % 16 == 3)
+            x[0] &= UINT64_C(1) << 63;
+        if (i % 64 == 7)
+            memcpy(x, limits[i / 64 % (sizeof limits / sizeof *limits)], sizeof x);
+        memcpy(host + (size_t)WIDE_WORDS * i, x, sizeof x);
+    }
+}
+
+static void quotients_of_doubles_are_exact(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx2", "sse2"}, *const backends[] = {"llvm",
+                                                                                   "direct"};
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    (void)state;
+    for (unsigned n = 0; n < 5; n++) { /* the interpreter, then the compilers */
+        setenv("SHOAL_JIT_BACKEND", backends[n == 2], 1);
+        if (!use_level(cpus[n > 2 ? n - 2 : 0]))
+            continue;
+        struct fixture f;
+        open_kernel(&f, divide_wide_text, IDS_X, (size_t)WIDE_WORDS * ITEMS);
+        fill_doubles(f.host);
+        assert_int_equal(
+            launch_on(&f, n ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1, NULL),
+            SHOAL_OK);
+        for (unsigned i = 0; i < ITEMS; i++) {
+            double x[3];
+            memcpy(x, f.host + (size_t)WIDE_WORDS * i, sizeof x);
+            double want = x[0] / x[1];
+            if (isnan(want) ? !isnan(x[2]) : memcmp(&x[2], &want, sizeof want) != 0)
+                fail_msg("%a / %a: %a, not %a", x[0], x[1], x[2], want);
+        }
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+    unsetenv("SHOAL_JIT_BACKEND");
+}
+
+/* Sequences that look like a division and are none: the engines agree on what they make. `%s`
+ * comes behind the reciprocal, behind the quotient, before the last op, and is its dividend. */
+static const char no_division_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                       "s_lshl_b32 s2, s2, 8\n"
+                                       "v_add_nc_u32 v0, s2, v0\n"
+                                       "v_mul_u32_u24 v1, 12, v0\n"
+                                       "s_waitcnt lgkmcnt(0)\n"
+                                       "global_load_b64 v[2:3], v1, s[6:7]\n"
+                                       "s_waitcnt vmcnt(0)\n"
+                                       "v_mov_b32 v9, 0x40490fdb\n"
+                                       "v_div_scale_f32 v4, null, v3, v3, v2\n"
+                                       "v_div_scale_f32 v7, vcc_lo, v2, v3, v2\n"
+                                       "v_rcp_f32 v5, v4\n"
+                                       "v_fma_f32 v6, -v4, v5, 1.0\n"
+                                       "v_fmac_f32 v5, v6, v5\n"
+                                       "%s\n"
+                                       "v_mul_f32 v6, v7, v5\n"
+                                       "v_fma_f32 v8, -v4, v6, v7\n"
+                                       "v_fmac_f32 v6, v8, v5\n"
+                                       "%s\n"
+                                       "v_fma_f32 v4, -v4, v6, v7\n"
+                                       "v_div_fmas_f32 v4, v4, v5, v6\n"
+                                       "%s\n"
+                                       "v_div_fixup_f32 v2, v4, v3, %s\n"
+                                       "s_mov_b32 exec_lo, -1\n"
+                                       "global_store_b32 v1, v2, s[6:7] offset:8\n"
+                                       "s_endpgm\n";
+
+static void what_is_no_division_stays(void **state)
+{
+    static const char *const changes[][4] = {
+        {"", "", "", "v2"}, /* it is one */
+        {"", "", "", "-v2"},
+        {"", "", "", "v9"},
+        {"", "", "v_add_f32 v3, v3, v9", "v2"},
+        {"", "", "v_add_f32 v2, v2, v9", "v2"},
+        {"", "s_mov_b32 vcc_lo, -1", "", "v2"},
+        {"", "v_div_scale_f32 v9, vcc_lo, v2, v9, v2", "", "v2"},
+        {"", "v_mov_b32 v5, v9", "", "v2"},
+        {"", "v_fmac_f32 v6, v9, v5", "", "v2"},
+        {"", "v_mul_f32 v7, v7, v9", "", "v2"},
+        {"v_fmac_f32 v5, v9, v5", "", "", "v2"},
+        {"v_mul_f32 v4, v4, v9", "", "", "v2"},
+        {"v_rcp_f32 v5, v4", "", "", "v2"},
+        {"", "s_mov_b32 exec_lo, 0x0ff0", "", "v2"},
+        {"s_mov_b32 exec_lo, 0x0ff0", "", "s_mov_b32 exec_lo, -1", "v2"},
+        {"s_round_mode 0x3", "", "s_round_mode 0x0", "v2"}};
+    static const uint32_t grid[3] = {2048, 1, 1}, block[3] = {256, 1, 1};
+    enum { ITEM_WORDS = 3, WORDS = ITEM_WORDS * 2048 };
+    static uint32_t want[WORDS];
+    char changed[2048];
+    (void)state;
+    for (size_t c = 0; c < sizeof changes / sizeof *changes; c++)
+        for (unsigned engine = 0; engine < 2; engine++) {
+            uint64_t seed = c;
+            struct fixture f;
+            snprintf(changed, sizeof changed, no_division_text, changes[c][0], changes[c][1],
+                     changes[c][2], changes[c][3]);
+            open_kernel(&f, changed, IDS_X, WORDS);
+            for (unsigned i = 0; i < WORDS; i += ITEM_WORDS)
+                fill_quotient(f.host + i, &seed, true);
+            assert_int_equal(launch_on(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid,
+                                       block, 1, NULL),
+                             SHOAL_OK);
+            if (!engine)
+                memcpy(want, f.host, sizeof want);
+            for (unsigned i = 0; i < WORDS; i += ITEM_WORDS)
+                if (f.host[i + 2] != want[i + 2])
+                    fail_msg("change %zu, %08x / %08x: %08x, not %08x", c, f.host[i], f.host[i + 1],
+                             f.host[i + 2], want[i + 2]);
+            shoal_device_destroy(f.device);
+        }
 }
 
 /* What NaNs become that are chosen, or not, by lane: their bits, also where it is only by way of
@@ -630,6 +795,8 @@ int main(void)
     setenv("SHOAL_CACHE", "0", 1);
     const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_are_taken_apart),
                                        cmocka_unit_test(quotients_are_exact),
+                                       cmocka_unit_test(quotients_of_doubles_are_exact),
+                                       cmocka_unit_test(what_is_no_division_stays),
                                        cmocka_unit_test(nans_are_chosen),
                                        cmocka_unit_test(nans_that_are_not_chosen_are_not_looked_at),
                                        cmocka_unit_test(nans_of_long_blocks_are_right),

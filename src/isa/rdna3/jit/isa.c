@@ -55,6 +55,7 @@ const struct jit_isa rdna3_jit = {
     .describe_op = rdna3_describe_op,
     .describe_element = rdna3_describe_element,
     .all_variables = rdna3_all_variables,
+    .is_division = rdna3_is_division,
     .emit_own = rdna3_emit_own,
     .emit_scalar_load = rdna3_emit_scalar_load,
     .is_calm = rdna3_is_calm,

@@ -64,6 +64,9 @@ bool rdna3_is_indexed_move(const struct region *r, const struct rdna3_op *o);
 void rdna3_indexed_effects(const struct region *r, const struct rdna3_op *o, struct effects *e);
 bool rdna3_emit_indexed(struct emitter *e, const struct rdna3_op *o);
 
+/* division.c: whether V_DIV_FIXUP ends a division, of its third source by its second. */
+bool rdna3_is_division(const struct region *r, const struct block *b, const struct region_op *at);
+
 /* swap.c: registers, or halves of them, that change places. */
 bool rdna3_is_swap(const struct rdna3_op *o);
 bool rdna3_emit_swap(struct emitter *e, const struct rdna3_op *o);
