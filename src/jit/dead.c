@@ -5,6 +5,7 @@
 
 #include "jit/build.h"
 #include "jit/fold.h"
+#include "jit/isa.h"
 
 /* The kind of metadata that marks loads of device memory. */
 static unsigned device_load_kind(const struct emitter *e)
@@ -19,6 +20,11 @@ bool is_marked_load(const struct emitter *e, LLVMValueRef v)
 
 void mark_load(struct emitter *e, LLVMValueRef load)
 {
+    const struct jit_isa *isa = e->region->isa;
+    bool looks =
+        e->at && e->at->kind == OP_ACCESS && isa->is_calm && !isa->is_calm(e->region, e->at);
+    if (looks && LLVMIsALoadInst(load))
+        LLVMSetVolatile(load, true);
     LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, NULL, 0);
     LLVMSetMetadata(load, device_load_kind(e), LLVMMetadataAsValue(e->c, node));
 }

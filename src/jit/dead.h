@@ -5,7 +5,8 @@
 
 #include "jit/emitter.h"
 
-/* Marks a load of device memory: it is made even if nothing uses its result. */
+/* Marks a load of device memory, of the op at e->at: it is made even if nothing uses its result.
+ * One that looks for what others write stays in front of the loads behind it. */
 void mark_load(struct emitter *e, LLVMValueRef load);
 bool is_marked_load(const struct emitter *e, LLVMValueRef v);
 /* Where all ways from a block lead, those of a branch around a block, too, and all but the one on

@@ -50,6 +50,17 @@ class Jit(CliTest):
         self.assertIn("@llvm.fma.v32f32(", cleaned)
         self.assertLess(cleaned.count("\n"), made.count("\n"))
 
+    def test_loads_that_look_for_what_others_write_stay(self):
+        # GLC is for these (RDNA3 7.6): loads behind one must not come before it, which LLVM has of volatile ones.
+        source = (EXAMPLES / "triple.s").read_text()
+        for bits, stays in (("", False), (" glc", True)):
+            name = self.folder / "looks.s"
+            name.write_text(source.replace("v0, s[0:1]\n        s_waitcnt     vmcnt", f"v0, s[0:1]{bits}\n        s_waitcnt     vmcnt"))
+            loads = re.findall(r"load (volatile )?<32 x i32>, ptr %\d+, align 1\n", self.done("jit", name, "--opt-ir").out)
+            self.assertTrue(loads)
+            self.assertEqual(stays, all(loads), loads)
+            self.assertEqual(stays, any(loads), loads)
+
     def test_ventus(self):
         source = EXAMPLES / "mandelbrot_ventus.s"
         found = {text.strip() for _, text in self.instructions(self.done("jit", "--isa", "ventus", source).out, "#")}
