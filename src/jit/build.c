@@ -39,6 +39,13 @@ bool is_call_of(LLVMValueRef v, const char *name)
     return f && LLVMIsAFunction(f) && !strncmp(LLVMGetValueName2(f, &length), name, strlen(name));
 }
 
+bool is_computation(LLVMValueRef v)
+{
+    return LLVMIsABinaryOperator(v) || LLVMIsAUnaryOperator(v) || LLVMIsACastInst(v) ||
+           LLVMIsACmpInst(v) || LLVMIsASelectInst(v) || LLVMIsAShuffleVectorInst(v) ||
+           LLVMIsAInsertElementInst(v) || LLVMIsAExtractElementInst(v) || LLVMIsAFreezeInst(v);
+}
+
 bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out)
 {
     LLVMValueRef x = LLVMIsConstant(v) ? LLVMGetAggregateElement(v, 0) : NULL;
@@ -46,6 +53,16 @@ bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out)
         return false;
     *out = LLVMConstIntGetZExtValue(x);
     return v == const_splat(e, LLVMTypeOf(v), *out);
+}
+
+bool is_float_constant(struct emitter *e, LLVMValueRef v, uint32_t bits)
+{
+    LLVMTypeRef t = LLVMTypeOf(v);
+    if (!LLVMIsConstant(v) || LLVMGetTypeKind(t) != LLVMVectorTypeKind ||
+        LLVMGetTypeKind(LLVMGetElementType(t)) != LLVMFloatTypeKind)
+        return false;
+    LLVMTypeRef dwords = LLVMVectorType(e->i32, LLVMGetVectorSize(t));
+    return v == LLVMConstBitCast(const_splat(e, dwords, bits), t);
 }
 
 LLVMValueRef const_like(LLVMValueRef like, uint64_t value)

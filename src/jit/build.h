@@ -27,10 +27,11 @@ static inline bool is_instruction(LLVMValueRef v, LLVMOpcode op)
 {
     return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
 }
-
-/* A constant 0, of vectors in all lanes; not NULL. */
 /* Whether v is a call of a function whose name begins so. */
 bool is_call_of(LLVMValueRef v, const char *name);
+/* Whether v computes something of nothing but its operands, and is no call. */
+bool is_computation(LLVMValueRef v);
+/* A constant 0, of vectors in all lanes; not NULL. */
 static inline bool is_const_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
 static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 {
@@ -57,6 +58,8 @@ LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
 bool constant_lanes(LLVMValueRef v, uint32_t out[32]);
 /* Whether v is a constant that has *out in all of its 32 lanes. */
 bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out);
+/* Whether v is a constant of f32, of which all lanes have these bits. */
+bool is_float_constant(struct emitter *e, LLVMValueRef v, uint32_t bits);
 /* The value in all elements, which are as many and of the type that `like` has. */
 LLVMValueRef const_like(LLVMValueRef like, uint64_t value);
 

@@ -6,6 +6,7 @@
 #include "jit/build.h"
 #include "jit/fold.h"
 #include "jit/isa.h"
+#include "jit/sure_way.h"
 
 /* The kind of metadata that marks loads of device memory. */
 static unsigned device_load_kind(const struct emitter *e)
@@ -29,51 +30,13 @@ void mark_load(struct emitter *e, LLVMValueRef load)
     LLVMSetMetadata(load, device_load_kind(e), LLVMMetadataAsValue(e->c, node));
 }
 
-enum { READ_DEPTH = 24, MOST_READ = 64, MOST_BACK = 64, MOST_WAY = 64 };
+enum { READ_DEPTH = 24, MOST_READ = 64, MOST_BACK = 64 };
 
-/* The blocks that all ways from the first one go through. */
-struct sure_way {
-    LLVMBasicBlockRef block[MOST_WAY];
-    unsigned count;
+/* A search for what reads a value on the way from its block. */
+struct search {
+    struct sure_way way;
     unsigned uses; /* how many more may be looked at */
 };
-
-static LLVMBasicBlockRef only_successor(LLVMBasicBlockRef b)
-{
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-    return LLVMGetNumSuccessors(end) == 1 ? LLVMGetSuccessor(end, 0) : NULL;
-}
-
-LLVMBasicBlockRef sure_successor(const struct emitter *e, LLVMBasicBlockRef b)
-{
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-    if (LLVMGetNumSuccessors(end) != 2)
-        return only_successor(b);
-    LLVMBasicBlockRef one = LLVMGetSuccessor(end, 0), other = LLVMGetSuccessor(end, 1),
-                      behind_one = only_successor(one), behind_other = only_successor(other);
-    if (e->batch.entry && (one == e->batch.fail || other == e->batch.fail))
-        return one == e->batch.fail ? other : one;
-    return behind_one == other          ? other
-           : behind_other == one        ? one
-           : behind_one == behind_other ? behind_one
-                                        : NULL;
-}
-
-/* Its number on the way. w->count: it is not there. */
-static unsigned way_index(const struct sure_way *w, LLVMBasicBlockRef b)
-{
-    unsigned i = 0;
-    while (i < w->count && w->block[i] != b)
-        i++;
-    return i;
-}
-
-static void find_sure_way(const struct emitter *e, struct sure_way *w, LLVMBasicBlockRef b)
-{
-    for (w->count = 0; b && w->count < MOST_WAY && way_index(w, b) == w->count;
-         b = sure_successor(e, b))
-        w->block[w->count++] = b;
-}
 
 /* Whether what comes from a block comes to another one, or is there. */
 static bool leads_to(const struct sure_way *w, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
@@ -105,29 +68,30 @@ static bool joins(const struct emitter *e, const struct sure_way *w, LLVMValueRe
 }
 
 /* Whether something in the block needs the value, or what is made of it there. */
-static bool is_read_in(LLVMValueRef v, LLVMBasicBlockRef b, unsigned depth, struct sure_way *w)
+static bool is_read_in(LLVMValueRef v, LLVMBasicBlockRef b, unsigned depth, struct search *s)
 {
-    for (LLVMUseRef u = LLVMGetFirstUse(v); u && w->uses; u = LLVMGetNextUse(u)) {
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u && s->uses; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        --w->uses;
+        --s->uses;
         if (LLVMGetInstructionParent(user) == b && !LLVMIsAPHINode(user) &&
-            (fold_has_effect(user) || (depth && is_read_in(user, b, depth - 1, w))))
+            (fold_has_effect(user) || (depth && is_read_in(user, b, depth - 1, s))))
             return true;
     }
     return false;
 }
 
 /* Whether both ways that a branch on the way from `here` leads need the value. */
-static bool is_read_on_both(struct sure_way *w, LLVMValueRef v, LLVMBasicBlockRef here,
+static bool is_read_on_both(struct search *s, LLVMValueRef v, LLVMBasicBlockRef here,
                             unsigned depth)
 {
+    const struct sure_way *w = &s->way;
     for (unsigned i = way_index(w, here); i + 1 < w->count; i++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(w->block[i]);
         if (LLVMGetNumSuccessors(end) != 2)
             continue;
         LLVMBasicBlockRef one = LLVMGetSuccessor(end, 0), other = LLVMGetSuccessor(end, 1);
-        if (one != w->block[i + 1] && other != w->block[i + 1] && is_read_in(v, one, depth, w) &&
-            is_read_in(v, other, depth, w))
+        if (one != w->block[i + 1] && other != w->block[i + 1] && is_read_in(v, one, depth, s) &&
+            is_read_in(v, other, depth, s))
             return true;
     }
     return false;
@@ -135,20 +99,20 @@ static bool is_read_on_both(struct sure_way *w, LLVMValueRef v, LLVMBasicBlockRe
 
 /* Whether something needs the value, or what is made of it, on all ways from where it is: LLVM
  * moves what it finds to be read on one way there, loads too. */
-static bool is_surely_read(const struct emitter *e, struct sure_way *w, LLVMValueRef v,
+static bool is_surely_read(const struct emitter *e, struct search *s, LLVMValueRef v,
                            unsigned depth)
 {
     LLVMBasicBlockRef here = LLVMGetInstructionParent(v);
-    for (LLVMUseRef u = LLVMGetFirstUse(v); u && w->uses; u = LLVMGetNextUse(u)) {
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u && s->uses; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        --w->uses;
+        --s->uses;
         if (LLVMIsAPHINode(user)
-                ? joins(e, w, user, v, here)
-                : leads_to(w, here, LLVMGetInstructionParent(user)) &&
-                      (fold_has_effect(user) || (depth && is_surely_read(e, w, user, depth - 1))))
+                ? joins(e, &s->way, user, v, here)
+                : leads_to(&s->way, here, LLVMGetInstructionParent(user)) &&
+                      (fold_has_effect(user) || (depth && is_surely_read(e, s, user, depth - 1))))
             return true;
     }
-    return is_read_on_both(w, v, here, depth);
+    return is_read_on_both(s, v, here, depth);
 }
 
 /* Keeps a load where it is though no way from there, or not each, needs its result: it may fault.
@@ -182,18 +146,18 @@ static void keep_load(struct emitter *e, LLVMValueRef v)
 static void remove_unused(struct emitter *e)
 {
     unsigned kind = device_load_kind(e);
-    struct sure_way way;
+    struct search s;
     /* Backwards over blocks in the order they were made: most uses are behind. */
     for (LLVMBasicBlockRef b = LLVMGetLastBasicBlock(e->function); b;
          b = LLVMGetPreviousBasicBlock(b)) {
-        way.count = 0;
+        s.way.count = 0;
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
             if (LLVMGetMetadata(v, kind)) {
-                if (!way.count)
-                    find_sure_way(e, &way, b);
-                way.uses = MOST_READ;
-                if (!is_surely_read(e, &way, v, READ_DEPTH))
+                if (!s.way.count)
+                    find_sure_way(e, &s.way, b, NULL);
+                s.uses = MOST_READ;
+                if (!is_surely_read(e, &s, v, READ_DEPTH))
                     keep_load(e, v);
             } else if (!LLVMGetFirstUse(v) && !fold_has_effect(v)) {
                 LLVMInstructionEraseFromParent(v);
@@ -369,10 +333,7 @@ static bool takes_from(LLVMValueRef phi, LLVMValueRef v, LLVMBasicBlockRef from)
 static bool can_sink(LLVMValueRef v, LLVMBasicBlockRef to, const LLVMBasicBlockRef *behind,
                      unsigned count)
 {
-    bool computes = LLVMIsABinaryOperator(v) || LLVMIsACastInst(v) || LLVMIsACmpInst(v) ||
-                    LLVMIsAShuffleVectorInst(v) || LLVMIsAInsertElementInst(v) ||
-                    LLVMIsAExtractElementInst(v) || LLVMIsASelectInst(v) ||
-                    LLVMIsAUnaryOperator(v) || LLVMIsAFreezeInst(v) || is_arithmetic_call(v);
+    bool computes = is_computation(v) || is_arithmetic_call(v);
     LLVMUseRef use = computes ? LLVMGetFirstUse(v) : NULL;
     if (!use)
         return false;

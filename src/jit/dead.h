@@ -9,9 +9,6 @@
  * One that looks for what others write stays in front of the loads behind it. */
 void mark_load(struct emitter *e, LLVMValueRef load);
 bool is_marked_load(const struct emitter *e, LLVMValueRef v);
-/* Where all ways from a block lead, those of a branch around a block, too, and all but the one on
- * which a batch begins again, as nothing has happened in it. NULL: apart. */
-LLVMBasicBlockRef sure_successor(const struct emitter *e, LLVMBasicBlockRef b);
 /* Moves computations of the blocks from `first` to the one before `to`, in the function's order, to
  * the start of `to`, if only that and those of `behind`, which are reached through it, use them. */
 void sink_computations(struct emitter *e, LLVMBasicBlockRef first, LLVMBasicBlockRef to,

@@ -11,8 +11,9 @@
 #include "jit/region.h"
 
 /* Of which elements the host's CPU can load and store some lanes of a vector. */
-enum { MAX_LONG_WAYS = 32 };
 enum masks { MASKS_NONE, MASKS_WIDE /* 4 bytes and more */, MASKS_ALL };
+
+enum { MAX_LONG_WAYS = 32 };
 
 /* How a wave leaves compiled code, or gives way to others (flow.h). */
 enum way_out {
@@ -104,8 +105,8 @@ struct emitter {
         LLVMBasicBlockRef entry, fail, stores;
     } batch;
 
-    LLVMBasicBlockRef long_way[MAX_LONG_WAYS]; /* quotient.h */
-    unsigned long_ways;
+    LLVMBasicBlockRef long_way[MAX_LONG_WAYS]; /* of divisions (quotient.h) */
+    unsigned long_ways;                        /* so many */
 
     struct lane_edges *lanes; /* emit_lanes.h */
     struct seek_edges *seeks; /* emit_seek.h */

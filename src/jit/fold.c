@@ -470,13 +470,6 @@ bool fold_find_icmp(const struct emitter *e, LLVMValueRef mask, LLVMIntPredicate
 
 /* ---- instructions ---- */
 
-/* 1.0 in all lanes. */
-static bool is_one(struct emitter *e, LLVMValueRef v)
-{
-    return LLVMIsConstant(v) && LLVMTypeOf(v) == e->v32f32 &&
-           v == LLVMConstBitCast(const_splat(e, e->v32i32, 0x3f800000), e->v32f32);
-}
-
 static bool is_made_with(LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
     return is_instruction(a, op) && (LLVMGetOperand(a, 0) == b || LLVMGetOperand(a, 1) == b);
@@ -508,11 +501,12 @@ static LLVMValueRef opposite_of_not(LLVMValueRef a, LLVMValueRef b)
 /* What `a op b` is without an instruction; NULL: it needs one. */
 static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
+    enum { ONE = 0x3f800000 };
     switch (op) {
     case LLVMFMul: /* by 1 makes NaNs quiet, which the NaN rule does not need */
         if (!has_nan_rule(e->region, e->at))
             return NULL;
-        return is_one(e, b) ? a : is_one(e, a) ? b : NULL;
+        return is_float_constant(e, b, ONE) ? a : is_float_constant(e, a, ONE) ? b : NULL;
     case LLVMAnd:
         if (are_opposite(a, b))
             return LLVMConstNull(LLVMTypeOf(a));

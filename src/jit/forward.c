@@ -172,7 +172,11 @@ LLVMValueRef load_two_quads_to(struct emitter *e, const unsigned vars[2], LLVMVa
     return LLVMBuildTrunc(e->b, LLVMBuildCall2(e->b, type, f, args, 6, ""), e->i1, "");
 }
 
-bool loads_quads(const struct emitter *e)
+/* By a function that needs AVX2. */
+static bool loads_lanes(const struct emitter *e, bool pays)
 {
-    return e->masks != MASKS_NONE && (quads_pay(e->costs) || e->region->is_trial);
+    return e->masks != MASKS_NONE && (pays || e->region->is_trial);
 }
+
+bool loads_quads(const struct emitter *e) { return loads_lanes(e, quads_pay(e->costs)); }
+bool loads_forward(const struct emitter *e) { return loads_lanes(e, going_forward_pays(e->costs)); }

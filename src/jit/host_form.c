@@ -73,14 +73,6 @@ static LLVMValueRef part_of(LLVMValueRef v, unsigned index)
     return part && LLVMGetVectorSize(LLVMTypeOf(part)) == LANES ? part : NULL;
 }
 
-/* All lanes of a constant have this float. */
-static bool is_float(struct emitter *e, LLVMValueRef v, uint32_t bits)
-{
-    unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(v));
-    LLVMValueRef like = LLVMConstNull(LLVMVectorType(e->i32, lanes));
-    return LLVMIsConstant(v) && v == LLVMConstBitCast(const_like(like, bits), LLVMTypeOf(v));
-}
-
 static LLVMValueRef all_lanes_of(LLVMValueRef part)
 {
     part = without_casts(part);
@@ -98,7 +90,7 @@ static bool has_denormals(struct emitter *e, LLVMValueRef lanes, LLVMValueRef x)
         bool is_less = p == LLVMRealOLT || p == LLVMRealULT;
         if (!is_less && p != LLVMRealOGT && p != LLVMRealUGT)
             return false;
-        if (!is_float(e, LLVMGetOperand(c, is_less), 0x00800000) ||
+        if (!is_float_constant(e, LLVMGetOperand(c, is_less), 0x00800000) ||
             all_lanes_of(LLVMGetOperand(c, !is_less)) != x)
             return false;
     }
@@ -111,7 +103,7 @@ static bool is_scaled_up(struct emitter *e, LLVMValueRef v)
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef by = LLVMGetOperand(v, i), x = without_casts(LLVMGetOperand(v, !i));
         if (!LLVMIsASelectInst(by) || !LLVMIsConstant(LLVMGetOperand(by, 1)) ||
-            !is_float(e, LLVMGetOperand(by, 2), 0x3f800000))
+            !is_float_constant(e, LLVMGetOperand(by, 2), 0x3f800000))
             continue;
         LLVMValueRef power = LLVMConstBitCast(LLVMGetOperand(by, 1), e->v32i32),
                      first = LLVMGetAggregateElement(power, 0);
@@ -130,8 +122,8 @@ static bool is_never_denormal(struct emitter *e, LLVMValueRef v)
         return is_scaled_up(e, v);
     if (is_instruction(v, LLVMFDiv)) {
         LLVMValueRef by = without_casts(LLVMGetOperand(v, 1));
-        return is_float(e, LLVMGetOperand(v, 0), 0x3f800000) && !is_instruction(by, LLVMFMul) &&
-               is_never_denormal(e, by);
+        return is_float_constant(e, LLVMGetOperand(v, 0), 0x3f800000) &&
+               !is_instruction(by, LLVMFMul) && is_never_denormal(e, by);
     }
     LLVMValueRef part = part_of(v, 0);
     return part && is_call_of(part, fixup) && is_call_of(LLVMGetOperand(part, 0), get_significand);

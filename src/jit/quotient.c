@@ -36,8 +36,7 @@ static LLVMValueRef divisor_of(struct emitter *e, LLVMValueRef v)
 {
     v = without_casts(v);
     bool is_reciprocal =
-        is_instruction(v, LLVMFDiv) && LLVMTypeOf(v) == e->v32f32 &&
-        LLVMGetOperand(v, 0) == LLVMConstBitCast(const_splat(e, e->v32i32, ONE), e->v32f32);
+        is_instruction(v, LLVMFDiv) && is_float_constant(e, LLVMGetOperand(v, 0), ONE);
     return is_reciprocal ? whole_number(e, false, LLVMGetOperand(v, 1)) : NULL;
 }
 
@@ -84,10 +83,10 @@ static LLVMValueRef are_within(struct emitter *e, LLVMValueRef v, uint32_t least
     return LLVMBuildSExt(e->b, c, e->v32i32, "");
 }
 
+/* The same where a float is 0. */
 static LLVMValueRef are_zero(struct emitter *e, LLVMValueRef v)
 {
-    LLVMValueRef zero = LLVMConstNull(e->v32f32);
-    v = LLVMBuildBitCast(e->b, v, e->v32f32, "");
+    LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(v));
     return LLVMBuildSExt(e->b, LLVMBuildFCmp(e->b, LLVMRealOEQ, v, zero, ""), e->v32i32, "");
 }
 
@@ -123,17 +122,18 @@ LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LL
     struct quotient f;
     if (e->long_ways == MAX_LONG_WAYS || !find_quotient(e, a, n, &f))
         return value;
-    LLVMValueRef y = fold_cast(e, LLVMBitCast, f.y, e->v32i32),
+    LLVMValueRef x = f.x ? fold_cast(e, LLVMBitCast, f.x, e->v32f32) : NULL,
+                 y = fold_cast(e, LLVMBitCast, f.y, e->v32i32),
                  divisor = fold_cast(e, LLVMBitCast, f.y, e->v32f32),
                  r = LLVMBuildFDiv(e->b, float_constant(e, ONE), divisor, "");
-    if (f.x)
-        r = LLVMBuildFMul(e->b, fold_cast(e, LLVMBitCast, f.x, e->v32f32), r, "");
+    if (x)
+        r = LLVMBuildFMul(e->b, x, r, "");
     else if (f.power)
         r = LLVMBuildFMul(e->b, r, float_constant(e, (uint32_t)(ONE + f.power * (1 << POWER))), "");
     r = LLVMBuildBitCast(e->b, r, e->v32i32, "");
     LLVMValueRef same = are_within(e, r, LEAST_NORMAL, INFINITE);
-    if (f.x)
-        same = LLVMBuildOr(e->b, same, are_zero(e, f.x), "");
+    if (x)
+        same = LLVMBuildOr(e->b, same, are_zero(e, x), "");
     same = LLVMBuildAnd(e->b, same, are_within(e, y, LEAST_NORMAL, LARGEST_DIVISOR), "");
     return join_long_way(e, same, r, fold_cast(e, LLVMBitCast, value, e->v32i32));
 }
@@ -153,12 +153,10 @@ LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LL
     bool is_wide = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(value))) == 64;
     const struct limits *l = is_wide ? &f64 : &f32;
     LLVMTypeRef floats = is_wide ? e->v32f64 : e->v32f32;
-    if (e->long_ways + is_wide >= MAX_LONG_WAYS)
+    if (e->long_ways == MAX_LONG_WAYS)
         return value;
-    LLVMValueRef q = LLVMBuildFDiv(e->b, fold_cast(e, LLVMBitCast, n, floats),
-                                   fold_cast(e, LLVMBitCast, d, floats), ""),
-                 zero = LLVMBuildFCmp(e->b, LLVMRealOEQ, fold_cast(e, LLVMBitCast, n, floats),
-                                      LLVMConstNull(floats), "");
+    LLVMValueRef dividend = fold_cast(e, LLVMBitCast, n, floats),
+                 q = LLVMBuildFDiv(e->b, dividend, fold_cast(e, LLVMBitCast, d, floats), "");
     LLVMValueRef whole[3] = {fold_cast(e, LLVMBitCast, q, is_wide ? e->v32i64 : e->v32i32), n, d},
                  part[3][2];
     for (unsigned i = 0; i < 3; i++) {
@@ -168,7 +166,7 @@ LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LL
     }
     LLVMValueRef same = are_within(e, part[0][1], l->least, l->infinite);
     same = LLVMBuildAnd(e->b, same, are_within(e, part[1][1], l->least_dividend, l->infinite), "");
-    same = LLVMBuildOr(e->b, same, LLVMBuildSExt(e->b, zero, e->v32i32, ""), "");
+    same = LLVMBuildOr(e->b, same, are_zero(e, dividend), "");
     same = LLVMBuildAnd(e->b, same, are_within(e, part[2][1], l->least, l->infinite), "");
     if (!is_wide)
         return join_long_way(e, same, whole[0], fold_cast(e, LLVMBitCast, value, e->v32i32));

@@ -1,10 +1,12 @@
-/* quotient.h: quotients that programs make of significands and exponents, as one division where
- * that comes to the same.
+/* quotient.h: divisions that programs make in many steps, as one of the host where that comes to
+ * the same: where all active lanes have normal numbers. Else waves go the long way, which is a
+ * block of its own.
  *
- * Compilers divide floats to 2.5 ulp by a reciprocal, of numbers taken apart so that nothing is too
- * large or too small in between: significand(x) * (1 / significand(y)) * 2^(exponent(x) -
- * exponent(y)). Powers of 2 change nothing as long as all are normal numbers, so x * (1 / y) is the
- * same then. AVX-512 has instructions for these steps.
+ * Of exact divisions, the instruction set says where they end (jit/isa.h, is_division). To 2.5 ulp,
+ * compilers divide floats by a reciprocal, of numbers taken apart so that nothing is too large or
+ * too small in between: significand(x) * (1 / significand(y)) * 2^(exponent(x) - exponent(y)).
+ * Powers of 2 change nothing as long as all are normal numbers, so x * (1 / y) is the same then.
+ * AVX-512 has instructions for these steps.
  * (RDNA3 16.8, V_FREXP_MANT_F32, V_FREXP_EXP_I32_F32, V_RCP_F32, V_LDEXP_F32) */
 #ifndef SHOAL_JIT_QUOTIENT_H
 #define SHOAL_JIT_QUOTIENT_H
@@ -30,8 +32,8 @@ LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LL
 /* n / d rounded once, which is `value` where all three are normal numbers; f32 or f64, as integers
  * of that width. */
 LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LLVMValueRef value);
-/* When the function has been emitted: what only long ways need, is made there. Needs no
- * builder in e->b. */
+/* When the function has been emitted: what only a long way needs is made there. Needs no builder in
+ * e->b. */
 void sink_to_long_ways(struct emitter *e);
 
 #endif

@@ -305,18 +305,15 @@ static void store_runs(struct emitter *e, LLVMValueRef v, LLVMValueRef p,
 static void store_row(struct emitter *e, LLVMValueRef v, LLVMValueRef p, unsigned row,
                       unsigned rows, const struct column c[MAX_TILE_ROWS])
 {
-    LLVMValueRef dwords[TILE_LANES], bytes[ROW_BYTES];
+    LLVMValueRef mask[ROW_BYTES]; /* of dwords, or of bytes */
     bool is_whole = true, is_by_dwords = true, is_empty = true, stored[ROW_BYTES];
     for (unsigned i = 0; i < TILE_LANES; i++) {
         unsigned of = c[(TILE_LANES * row + i) % rows].bytes;
         is_whole &= of == 0xf;
         is_by_dwords &= of == 0xf || of == 0;
         is_empty &= of == 0;
-        dwords[i] = LLVMConstInt(e->i1, of != 0, false);
-        for (unsigned k = 0; k < DWORD; k++) {
+        for (unsigned k = 0; k < DWORD; k++)
             stored[DWORD * i + k] = of >> k & 1;
-            bytes[DWORD * i + k] = LLVMConstInt(e->i1, of >> k & 1, false);
-        }
     }
     if (is_empty)
         return;
@@ -328,11 +325,12 @@ static void store_row(struct emitter *e, LLVMValueRef v, LLVMValueRef p, unsigne
         store_runs(e, v, p, stored);
         return;
     }
+    unsigned step = is_by_dwords ? DWORD : 1, elements = ROW_BYTES / step;
+    for (unsigned i = 0; i < elements; i++)
+        mask[i] = LLVMConstInt(e->i1, stored[step * i], false);
     if (!is_by_dwords)
-        v = LLVMBuildBitCast(e->b, v, LLVMVectorType(e->i8, ROW_BYTES), "");
-    LLVMValueRef mask =
-        is_by_dwords ? LLVMConstVector(dwords, TILE_LANES) : LLVMConstVector(bytes, ROW_BYTES);
-    call_masked(e, true, p, mask, v);
+        v = LLVMBuildBitCast(e->b, v, LLVMVectorType(e->i8, elements), "");
+    call_masked(e, true, p, LLVMConstVector(mask, elements), v);
 }
 
 void store_tile(struct emitter *e, unsigned wave, const LLVMValueRef at[2])

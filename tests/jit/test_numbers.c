@@ -179,12 +179,6 @@ static void check(const uint32_t *item)
     }
 }
 
-static uint32_t next(uint64_t *seed)
-{
-    *seed = *seed * 6364136223846793005U + 1442695040888963407U;
-    return (uint32_t)(*seed >> 32);
-}
-
 enum { SIGN_AND_FRACTION = (int)0x807fffff };
 
 /* Two numbers whose quotient is normal, and so is the second one's reciprocal. is_large: what
@@ -192,14 +186,16 @@ enum { SIGN_AND_FRACTION = (int)0x807fffff };
 static void fill_quotient(uint32_t in[INPUTS], uint64_t *seed, bool is_large)
 {
     enum { BIAS = 127, FEWEST = 1, MOST = 252, LARGE = 50, LARGEST = 254 };
-    unsigned b = FEWEST + next(seed) % MOST, a;
+    unsigned b = FEWEST + random_word(seed) % MOST, a;
     do
-        a = b + next(seed) % (2 * BIAS - 4) - BIAS + 3; /* less than 2^126 times, or as little */
+        a = b + random_word(seed) % (2 * BIAS - 4) - BIAS +
+            3; /* less than 2^126 times, or as little */
     while (a < (is_large ? LARGE : FEWEST) || a > LARGEST);
-    in[0] = (next(seed) & (uint32_t)SIGN_AND_FRACTION) | a << 23;
-    in[1] = (next(seed) & (uint32_t)SIGN_AND_FRACTION) | b << 23;
-    if (next(seed) % 16 == 0) /* nothing, or a denormal, of which there is much */
-        in[0] = is_large || next(seed) % 2 ? in[0] & 0x80000000 : (in[0] & 0x803fffff) | 0x400000;
+    in[0] = (random_word(seed) & (uint32_t)SIGN_AND_FRACTION) | a << 23;
+    in[1] = (random_word(seed) & (uint32_t)SIGN_AND_FRACTION) | b << 23;
+    if (random_word(seed) % 16 == 0) /* nothing, or a denormal, of which there is much */
+        in[0] = is_large || random_word(seed) % 2 ? in[0] & 0x80000000
+                                                  : (in[0] & 0x803fffff) | 0x400000;
     if (!(in[0] & 0x7f800000))
         in[1] = (in[1] & (uint32_t)SIGN_AND_FRACTION) | (1 + b % 120) << 23;
 }
@@ -254,7 +250,7 @@ static void fill(uint32_t *host)
         for (unsigned k = 0; k < INPUTS; k++) {
             unsigned n = k ? i / EDGES : i % EDGES;
             in[k] = edges[n / 2 % (EDGES / 2)] ^ (n & 1) << 31;
-            uint32_t any = next(&seed);
+            uint32_t any = random_word(&seed);
             if (i >= HALF + k * HALF / 2)
                 in[k] = any;
             if (i >= HALF && i % 3 == 0) /* exponents from -16 to 15 */
@@ -417,11 +413,12 @@ static void fill_doubles(uint32_t *host)
     uint64_t seed = 4711;
     for (unsigned i = 0; i < ITEMS; i++) {
         uint64_t x[2];
-        uint32_t d = 1 + next(&seed) % 2045, q = 1 + next(&seed) % 2045, n = d + q - BIAS;
+        uint32_t d = 1 + random_word(&seed) % 2045, q = 1 + random_word(&seed) % 2045,
+                 n = d + q - BIAS;
         if ((int32_t)n < LEAST_DIVIDEND || n > 2046)
             d = BIAS, n = q < LEAST_DIVIDEND ? BIAS : q;
         for (unsigned k = 0; k < 2; k++) {
-            x[k] = (uint64_t)next(&seed) << 32 | next(&seed);
+            x[k] = (uint64_t)random_word(&seed) << 32 | random_word(&seed);
             x[k] = (x[k] & UINT64_C(0x800fffffffffffff)) | (uint64_t)(k ? d : n) << 52;
         }
         if (i % 16 == 3)

@@ -22,8 +22,7 @@ struct lanes_ahead {
 /* For hosts with AVX-512, or, as the names say, AVX2. These keep all registers, those of arguments,
  * too: compiled code goes on with what it has in them (keep_registers.h). */
 
-/* Elements of 16 bytes of the active lanes, of which there are some, at from + (index << shift), as
- * four rows by dword. */
+/* Elements of 16 bytes of the active lanes, at from + (index << shift), as four rows by dword. */
 void lanes_load_quads(uint32_t (*row)[AHEAD_LANES], const uint8_t *from, uint32_t lanes,
                       uint32_t shift, const int32_t *index);
 void lanes_load_quads_avx2(uint32_t (*row)[AHEAD_LANES], const uint8_t *from, uint32_t lanes,

@@ -108,8 +108,7 @@ static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsi
 {
     const struct access *a = &p->a[k];
     struct forward f;
-    bool pays = going_forward_pays(e->costs) || e->region->is_trial;
-    if (e->crew || !pays || e->masks == MASKS_NONE || p->aperture || p->is_second ||
+    if (e->crew || !loads_forward(e) || p->aperture || p->is_second ||
         (a->bytes != 4 && a->bytes != 8) ||
         !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, rdna3_is_calm, &f))
         return false;

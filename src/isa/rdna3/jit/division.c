@@ -7,8 +7,6 @@
  * r is refined once and q, too; of f64, r twice. With an exact V_RCP that is n / d rounded once,
  * for all numbers (sem/divide.c): in 800,000,000 pairs of f32 and 100,000,000 of f64, many of them
  * with significands at a limit, no quotient was another one. Manual: 16.12. */
-#include <string.h>
-
 #include "isa/rdna3/jit/layer.h"
 
 /* Looks back from an op of a block. */
@@ -69,15 +67,19 @@ static bool is_same(struct value a, struct value b)
                             : a.src->value == b.src->value && a.src->imm == b.src->imm);
 }
 
-/* The op, if it is of this row, for all active lanes, and has no modifiers but of sources. */
+/* The op, if it can be this part of a division, for the same lanes as its end, rounds to nearest,
+ * and has no modifiers but of sources. */
 static const struct rdna3_op *plain_op(const struct search *s, const struct region_op *at,
-                                       const char *name, const char *wide_name)
+                                       enum rdna3_division part)
 {
-    const struct rdna3_op *o = at && at->kind == OP_COMPUTE ? rdna3_op(op_of(s->r, at)) : NULL;
-    if (!o || strcmp(op_row(o)->name, s->is_wide ? wide_name : name) != 0 || o->valu.dpp_kind ||
-        o->valu.omod || o->valu.clamp || o->valu.skip_writes || writer(s, at, VAR_EXEC) != s->exec)
+    if (!at || at->kind != OP_COMPUTE || at->fx.treatment != AS_IR)
         return NULL;
-    return o;
+    const struct rdna3_op *o = rdna3_op(op_of(s->r, at));
+    const struct rdna3_valu *v = &o->valu;
+    bool is_part = op_row(o)->division == part && (v->dst_type == T_f64) == s->is_wide;
+    bool is_plain = !v->dpp_kind && !v->omod && !v->clamp && !v->skip_writes &&
+                    !computation_of(s->r, at, 0)->round;
+    return is_part && is_plain && writer(s, at, VAR_EXEC) == s->exec ? o : NULL;
 }
 
 static bool is_unchanged(const struct rdna3_src *src) { return !src->neg && !src->abs; }
@@ -90,22 +92,17 @@ struct sum {
 
 static bool find_sum(const struct search *s, const struct region_op *at, struct sum *out)
 {
-    const struct rdna3_op *o = plain_op(s, at, "v_fma_f32", "v_fma_f64");
-    bool adds_to_d = !o;
-    if (adds_to_d && !s->is_wide)
-        o = plain_op(s, at, "v_fmac_f32", "");
+    const struct rdna3_op *o = plain_op(s, at, DIVISION_sum);
     if (!o)
         return false;
+    unsigned halves = s->r->halves;
+    static const struct rdna3_src d = {.kind = SRCK_V32}; /* of V_FMAC, which adds to it */
     const struct rdna3_src *src = o->valu.src;
-    static const struct rdna3_src none = {.kind = SRCK_V32};
-    *out = (struct sum){value_of(s, at, &src[0]), value_of(s, at, &src[1]),
+    *out = (struct sum){.a = value_of(s, at, &src[0]),
+                        .b = value_of(s, at, &src[1]),
                         .negates = src[0].neg != src[1].neg};
-    if (adds_to_d) {
-        unsigned halves = s->r->halves;
-        out->c = value_in(s, at, &none, o->valu.dst_vgpr * halves, halves);
-    } else {
-        out->c = value_of(s, at, &src[2]);
-    }
+    out->c = o->valu.reads_d ? value_in(s, at, &d, o->valu.dst_vgpr * halves, halves)
+                             : value_of(s, at, &src[2]);
     return !src[0].abs && !src[1].abs && is_unchanged(out->c.src) && out->a.is_known &&
            out->b.is_known && out->c.is_known;
 }
@@ -133,7 +130,7 @@ static bool is_reciprocal(const struct search *s, const struct region_op *at,
 {
     struct sum next, rest;
     if (!refined) {
-        const struct rdna3_op *o = plain_op(s, at, "v_rcp_f32", "v_rcp_f64");
+        const struct rdna3_op *o = plain_op(s, at, DIVISION_reciprocal);
         return o && is_unchanged(&o->valu.src[0]) && value_of(s, at, &o->valu.src[0]).def == d->d0;
     }
     if (!find_sum(s, at, &next) || next.negates)
@@ -163,7 +160,7 @@ static bool is_quotient(const struct search *s, const struct region_op *at,
         return multiplies(&x, r, e) && is_rest(s, e, d, x.c.def) &&
                is_quotient(s, x.c.def, d, r, refined - 1);
     }
-    const struct rdna3_op *o = plain_op(s, at, "v_mul_f32", "v_mul_f64");
+    const struct rdna3_op *o = plain_op(s, at, DIVISION_product);
     if (!o || !is_unchanged(&o->valu.src[0]) || !is_unchanged(&o->valu.src[1]))
         return false;
     struct sum x = {.a = value_of(s, at, &o->valu.src[0]), .b = value_of(s, at, &o->valu.src[1])};
@@ -174,37 +171,25 @@ static bool is_quotient(const struct search *s, const struct region_op *at,
 static bool is_scale(const struct search *s, const struct region_op *at, struct value number,
                      struct value d, struct value n)
 {
-    const struct rdna3_op *o = plain_op(s, at, "v_div_scale_f32", "v_div_scale_f64");
+    const struct rdna3_op *o = plain_op(s, at, DIVISION_scale);
     return o && is_same(value_of(s, at, &o->valu.src[0]), number) &&
            is_same(value_of(s, at, &o->valu.src[1]), d) &&
            is_same(value_of(s, at, &o->valu.src[2]), n);
 }
 
-/* Whether nothing but denormals changes in MODE from the op on. */
-static bool keeps_mode(const struct search *s, const struct region_op *from,
-                       const struct region_op *to)
-{
-    for (const struct region_op *at = from; at < to; at++) {
-        const char *name = op_row(rdna3_op(op_of(s->r, at)))->name;
-        if (!strcmp(name, "s_round_mode") || !strncmp(name, "s_setreg", 8))
-            return false;
-    }
-    return true;
-}
-
 bool rdna3_is_division(const struct region *r, const struct block *b, const struct region_op *at)
 {
-    struct search s = {r, b, NULL, false};
-    const char *name = op_row(rdna3_op(op_of(r, at)))->name;
-    s.is_wide = !strcmp(name, "v_div_fixup_f64");
+    const struct rdna3_op *o = rdna3_op(op_of(r, at));
+    if (op_row(o)->division != DIVISION_fixup)
+        return false;
+    struct search s = {.r = r, .b = b, .is_wide = o->valu.dst_type == T_f64};
     s.exec = writer(&s, at, VAR_EXEC);
-    const struct rdna3_op *o = plain_op(&s, at, "v_div_fixup_f32", "v_div_fixup_f64");
-    if (!o)
+    if (!plain_op(&s, at, DIVISION_fixup))
         return false;
     const struct rdna3_src *src = o->valu.src;
     struct value d = value_of(&s, at, &src[1]), n = value_of(&s, at, &src[2]);
     const struct region_op *last = value_of(&s, at, &src[0]).def;
-    const struct rdna3_op *fmas = plain_op(&s, last, "v_div_fmas_f32", "v_div_fmas_f64");
+    const struct rdna3_op *fmas = plain_op(&s, last, DIVISION_fmas);
     if (!fmas || !is_unchanged(&src[0]) || !is_unchanged(&src[1]) || !is_unchanged(&src[2]))
         return false;
     const struct region_op *rest = value_of(&s, last, &fmas->valu.src[0]).def,
@@ -223,6 +208,5 @@ bool rdna3_is_division(const struct region *r, const struct block *b, const stru
             return false;
     return is_scale(&s, x.n0, n, d, n) && is_scale(&s, x.d0, d, d, n) && is_rest(&s, rest, &x, q) &&
            is_reciprocal(&s, inverse, &x, s.is_wide ? 2 : 1) &&
-           is_quotient(&s, q, &x, inverse, !s.is_wide) &&
-           keeps_mode(&s, x.d0 < x.n0 ? x.d0 : x.n0, at);
+           is_quotient(&s, q, &x, inverse, !s.is_wide);
 }

@@ -43,83 +43,42 @@ static inline f64x32 sign64(f64x32 m, f64x32 s)
 #define HOST(name, result, ...)                                                                    \
     static inline void host_##name(result *r, __VA_ARGS__) { (void)r, (void)x, (void)y; }
 #endif
-HOST(scale, f32x32, const f32x32 *x, const i32x32 *y)
-HOST(scale_by, f32x32, const f32x32 *x, const f32x32 *y)
-HOST(significand, f32x32, const f32x32 *x, const f32x32 *y)
-HOST(exponent, i32x32, const f32x32 *x, const f32x32 *y)
-HOST(flush, f32x32, const f32x32 *x, const f32x32 *y)
-HOST(truncate, i32x32, const f32x32 *x, const f32x32 *y)
-HOST(from_unsigned, f32x32, const u32x32 *x, const u32x32 *y)
-HOST(minimum, u32x32, const u32x32 *x, const u32x32 *y)
-HOST(maximum, u32x32, const u32x32 *x, const u32x32 *y)
+/* What the form is of x and y; or of x alone. */
+#define DEFINE_AS(as, name, result, of_x, of_y)                                                    \
+    HOST(name, result, const of_x *x, const of_y *y)                                               \
+    static inline result as(of_x x, of_y y, result r)                                              \
+    {                                                                                              \
+        host_##name(&r, &x, &y);                                                                   \
+        return r;                                                                                  \
+    }
+#define DEFINE_AS_OF_ONE(as, name, result, of_x)                                                   \
+    HOST(name, result, const of_x *x, const of_x *y)                                               \
+    static inline result as(of_x x, result r)                                                      \
+    {                                                                                              \
+        host_##name(&r, &x, &x);                                                                   \
+        return r;                                                                                  \
+    }
 
-/* x * 2^n, rounded once. */
-static inline f32x32 as_scaled(f32x32 x, i32x32 n, f32x32 r)
-{
-    host_scale(&r, &x, &n);
-    return r;
-}
-/* The same; n has no fraction, and may be infinite. */
-static inline f32x32 as_scaled_by(f32x32 x, f32x32 n, f32x32 r)
-{
-    host_scale_by(&r, &x, &n);
-    return r;
-}
+DEFINE_AS(as_scaled, scale, f32x32, f32x32, i32x32) /* x * 2^y, rounded once */
+/* The same; y has no fraction, and may be infinite. */
+DEFINE_AS(as_scaled_by, scale_by, f32x32, f32x32, f32x32)
 /* x / 2^n in [1/2, 1); 0, infinities and NaNs as they are. */
-static inline f32x32 as_significand(f32x32 x, f32x32 r)
-{
-    host_significand(&r, &x, &x);
-    return r;
-}
+DEFINE_AS_OF_ONE(as_significand, significand, f32x32, f32x32)
 /* That n; 0 of 0, infinities and NaNs. */
-static inline i32x32 as_exponent(f32x32 x, i32x32 r)
-{
-    host_exponent(&r, &x, &x);
-    return r;
-}
-/* x, of denormals the zero. */
-static inline f32x32 as_flushed(f32x32 x, f32x32 r)
-{
-    host_flush(&r, &x, &x);
-    return r;
-}
+DEFINE_AS_OF_ONE(as_exponent, exponent, i32x32, f32x32)
+DEFINE_AS_OF_ONE(as_flushed, flush, f32x32, f32x32) /* x, of denormals the zero */
 /* x rounded to 0, the nearest i32 if it is none, of NaNs 0. */
-static inline i32x32 as_truncated(f32x32 x, i32x32 r)
-{
-    host_truncate(&r, &x, &x);
-    return r;
-}
-
-/* What V_MIN_F32 and V_MAX_F32 make of floats x and y with MODE.IEEE. */
-static inline u32x32 as_minimum(u32x32 x, u32x32 y, u32x32 r)
-{
-    host_minimum(&r, &x, &y);
-    return r;
-}
-static inline u32x32 as_maximum(u32x32 x, u32x32 y, u32x32 r)
-{
-    host_maximum(&r, &x, &y);
-    return r;
-}
-
-/* x as a float. */
-static inline f32x32 as_from_unsigned(u32x32 x, f32x32 r)
-{
-    host_from_unsigned(&r, &x, &x);
-    return r;
-}
+DEFINE_AS_OF_ONE(as_truncated, truncate, i32x32, f32x32)
+DEFINE_AS_OF_ONE(as_from_unsigned, from_unsigned, f32x32, u32x32) /* x as a float */
+/* What V_MIN_F32 and V_MAX_F32 make of floats with MODE.IEEE. */
+DEFINE_AS(as_minimum, minimum, u32x32, u32x32, u32x32)
+DEFINE_AS(as_maximum, maximum, u32x32, u32x32, u32x32)
 
 /* y, but of some classes of x something else: what the digits of the table say, the lowest first,
  * of quiet NaNs, signalling NaNs, zeros, 1, -infinity, infinity, and what else is negative or
  * positive. 0: y; 1: x; 2: x as a quiet NaN; 3: NAN32; 4: -infinity; 5: infinity; 6: infinity with
  * the sign of x; 8: 0. (VFIXUPIMMPS) */
-#define DEFINE_FIXED(name, table)                                                                  \
-    HOST(fix_##table, f32x32, const f32x32 *x, const f32x32 *y)                                    \
-    static inline f32x32 name(f32x32 x, f32x32 y, f32x32 r)                                        \
-    {                                                                                              \
-        host_fix_##table(&r, &x, &y);                                                              \
-        return r;                                                                                  \
-    }
+#define DEFINE_FIXED(name, table) DEFINE_AS(name, fix_##table, f32x32, f32x32, f32x32)
 
 /* Denormals to zero of the same sign. */
 static inline f32x32 no_denorm32(f32x32 x)
@@ -289,17 +248,11 @@ static inline f64x32 rndne_64(f64x32 x)
 
 /* ---- NaNs, MIN and MAX, on bits: signalling NaNs must not be touched by arithmetic ---- */
 
-/* W: width; INF, QUIET, SIGN: bit patterns. min and max follow V_MIN_F32 and V_MAX_F32
- * (16.7): -0 < +0; one NaN gives the other operand; with MODE.IEEE a signalling NaN
+/* W: width; INF, QUIET, SIGN: bit patterns; AS_...: forms of hosts. min and max follow V_MIN_F32
+ * and V_MAX_F32 (16.7): -0 < +0; one NaN gives the other operand; with MODE.IEEE a signalling NaN
  * becomes the quieted result. Comparing sign-magnitude bits as integers orders the zeros
  * as the manual wants. */
-#define AS_MINIMUM16(a, b, r) r
-#define AS_MAXIMUM16(a, b, r) r
-#define AS_MINIMUM32          as_minimum
-#define AS_MAXIMUM32          as_maximum
-#define AS_MINIMUM64(a, b, r) r
-#define AS_MAXIMUM64(a, b, r) r
-#define DEFINE_MINMAX(W, INF, QUIET, SIGN)                                                         \
+#define DEFINE_MINMAX(W, INF, QUIET, SIGN, AS_MINIMUM, AS_MAXIMUM)                                 \
     static inline i##W##x32 is_nan##W(u##W##x32 x)                                                 \
     {                                                                                              \
         return (i##W##x32)(x & (uint##W##_t) ~SIGN) > (int##W##_t)INF;                             \
@@ -326,16 +279,17 @@ static inline f64x32 rndne_64(f64x32 x)
     static inline u##W##x32 min##W(u##W##x32 a, u##W##x32 b, uint32_t mode)                        \
     {                                                                                              \
         u##W##x32 r = choose##W(order##W(a) < order##W(b), a, b);                                  \
-        return mode & MODE_IEEE ? AS_MINIMUM##W(a, b, unless_snan##W(r, a, b)) : r;                \
+        return mode & MODE_IEEE ? AS_MINIMUM(a, b, unless_snan##W(r, a, b)) : r;                   \
     }                                                                                              \
     static inline u##W##x32 max##W(u##W##x32 a, u##W##x32 b, uint32_t mode)                        \
     {                                                                                              \
         u##W##x32 r = choose##W(order##W(a) > order##W(b), a, b);                                  \
-        return mode & MODE_IEEE ? AS_MAXIMUM##W(a, b, unless_snan##W(r, a, b)) : r;                \
+        return mode & MODE_IEEE ? AS_MAXIMUM(a, b, unless_snan##W(r, a, b)) : r;                   \
     }
 
-DEFINE_MINMAX(16, 0x7c00, 0x0200, 0x8000)
-DEFINE_MINMAX(32, 0x7f800000, 0x00400000, 0x80000000)
-DEFINE_MINMAX(64, 0x7ff0000000000000, 0x0008000000000000, 0x8000000000000000)
+#define AS_IT_IS(a, b, r) r
+DEFINE_MINMAX(16, 0x7c00, 0x0200, 0x8000, AS_IT_IS, AS_IT_IS)
+DEFINE_MINMAX(32, 0x7f800000, 0x00400000, 0x80000000, as_minimum, as_maximum)
+DEFINE_MINMAX(64, 0x7ff0000000000000, 0x0008000000000000, 0x8000000000000000, AS_IT_IS, AS_IT_IS)
 
 #endif
