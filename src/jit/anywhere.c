@@ -5,6 +5,7 @@
 #include "jit/costs.h"
 #include "jit/dead.h"
 #include "jit/flow.h"
+#include "jit/quads.h"
 
 enum {
     MOST_FEW = 16, /* lanes that store one after the other sooner than together */
@@ -95,6 +96,8 @@ LLVMValueRef room_with_lanes(struct emitter *e, LLVMValueRef v)
     return room;
 }
 
+/* ---- scatters ---- */
+
 static LLVMValueRef dword_of_lane(struct emitter *e, LLVMValueRef lanes, LLVMValueRef lane)
 {
     LLVMValueRef p = LLVMBuildInBoundsGEP2(e->b, e->i32, lanes, &lane, 1, "");
@@ -112,6 +115,61 @@ static void store_dword(struct emitter *e, const struct anywhere *a, LLVMValueRe
         at = LLVMBuildShl(e->b, at, const_i64(e, shift), "");
     at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
     LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
+}
+
+/* Lane n's element, of vectors of dwords, or of quads of half the lanes each. */
+static LLVMValueRef element_of(struct emitter *e, unsigned bytes, const LLVMValueRef v[4],
+                               const LLVMValueRef quads[2], unsigned n)
+{
+    if (bytes > 8)
+        return pick(e, quads[n / QUAD_LANES], NULL, n % QUAD_LANES * QUAD, 1, bytes / 4);
+    if (bytes == 8) { /* the pairs of as many lanes as are 128 bits */
+        LLVMValueRef pairs = in_turn(e, v[0], v[1], n / 2 * 2, 4);
+        pairs = LLVMBuildBitCast(e->b, pairs, LLVMVectorType(e->i64, 2), "");
+        return LLVMBuildExtractElement(e->b, pairs, const_i32(e, n % 2), "");
+    }
+    LLVMValueRef x = LLVMBuildExtractElement(e->b, v[0], const_i32(e, n), "");
+    return bytes == 4 ? x : LLVMBuildTrunc(e->b, x, bytes == 1 ? e->i8 : e->i16, "");
+}
+
+/* Every lane, whatever a->lanes says. */
+static void store_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
+                       const LLVMValueRef v[4])
+{
+    LLVMValueRef index = room_with_lanes(e, a->index), quads[2] = {NULL, NULL};
+    if (bytes > 8) {
+        LLVMValueRef none = LLVMGetPoison(e->v32i32),
+                     in[QUAD] = {v[0], v[1], v[2], bytes > 12 ? v[3] : none};
+        for (unsigned k = 0; k < 2; k++)
+            quads[k] = put_quads_together(e, in, k);
+    }
+    for (unsigned n = 0; n < 32; n++) {
+        LLVMValueRef at = load_at(e, e->i32, index, sizeof(uint32_t) * n);
+        at = LLVMBuildMul(e->b, LLVMBuildSExt(e->b, at, e->i64, ""), const_i64(e, a->scale), "");
+        at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
+        LLVMSetAlignment(LLVMBuildStore(e->b, element_of(e, bytes, v, quads, n), at), 1);
+    }
+}
+
+bool begin_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
+                const LLVMValueRef v[4], struct forms *f)
+{
+    bool are_all = a->lanes == LLVMConstAllOnes(e->v32i1);
+    *f = (struct forms){NULL, NULL, NULL};
+    if (!e->spreads_masks || (!are_all && !a->all))
+        return true;
+    if (!are_all)
+        *f = begin_forms(e, a->all, 2);
+    store_each(e, a, bytes, v);
+    if (!are_all)
+        next_form(e, f);
+    return !are_all;
+}
+
+void end_each(struct emitter *e, const struct forms *f)
+{
+    if (f->done)
+        end_forms(e, f);
 }
 
 /* Lane by lane from the lowest on, from copies on the stack. */
@@ -172,7 +230,10 @@ void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
         LLVMPositionBuilderAtEnd(e->b, many);
     }
     if (!can_scatter(e)) {
-        scatter_in_loop(e, a, v);
+        struct forms f;
+        if (begin_each(e, a, 4, &v, &f))
+            scatter_in_loop(e, a, v);
+        end_each(e, &f);
         return;
     }
     for (unsigned k = 0; k < 2; k++) {

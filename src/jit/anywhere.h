@@ -3,11 +3,13 @@
 #define SHOAL_JIT_ANYWHERE_H
 
 #include "jit/emitter.h"
+#include "jit/flow.h"
 
 struct anywhere {
     LLVMValueRef from;  /* pointer */
     LLVMValueRef index; /* <32 x i32>, signed */
     LLVMValueRef lanes; /* <32 x i1>: those that access */
+    LLVMValueRef all;   /* i1: these are all lanes; NULL: it is not asked */
     unsigned scale;     /* 1, 2, 4 or 8 */
     bool may_fault;     /* it is device memory: loads are made though nothing uses them */
 };
@@ -25,6 +27,13 @@ void gather_pairs(struct emitter *e, const struct anywhere *a, LLVMValueRef out[
 void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v);
 /* The same of two dwords, if can_scatter. */
 void scatter_pairs(struct emitter *e, const struct anywhere *a, const LLVMValueRef v[2]);
+
+/* Stores of elements of 1, 2, 4, 8, 12 or 16 bytes that have two forms: where all lanes are active,
+ * if the host does not scatter, one element after the other without branches, and the caller's,
+ * which comes next if the result says so. The last lane wins where they meet. */
+bool begin_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
+                const LLVMValueRef v[4], struct forms *f);
+void end_each(struct emitter *e, const struct forms *f);
 
 /* A variable of the function, for a dword of each of 32 lanes. */
 LLVMValueRef room_of_lanes(struct emitter *e);

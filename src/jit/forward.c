@@ -38,16 +38,6 @@ static bool is_calm_loop(const struct emitter *e, unsigned head,
     return is;
 }
 
-/* The loop's variable that is the root; variable_count: none. */
-static unsigned variable_of(const struct loops *l, const struct address *a)
-{
-    unsigned i = 0;
-    while (i < l->variable_count &&
-           (l->variables[i].a->root != a->root || l->variables[i].a->root_hi != a->root_hi))
-        i++;
-    return i;
-}
-
 static LLVMValueRef add(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 {
     return !a ? b : !b ? a : LLVMBuildAdd(e->b, a, b, "");
@@ -59,20 +49,23 @@ bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValue
                   struct forward *out)
 {
     struct loops *l = e->loops;
+    lo = active_lanes(e, lo, half);
+    hi = hi ? active_lanes(e, hi, half) : NULL;
     struct address a = hi ? find_address(e, lo, hi) : find_offset(e, lo);
     /* other places from the same root are other bytes */
     LLVMValueRef base = a.root_hi ? NULL : hi ? a.plus : saddr;
-    unsigned variable = variable_of(l, &a), i = 0;
-    if (variable == l->variable_count || a.shift > 3)
+    unsigned block, i = 0;
+    if (a.shift > 3 || !loop_shares_root(e, &a, &block))
         return false;
-    while (i < l->ahead_count && (l->aheads[i].variable != variable || l->aheads[i].half != half ||
+    while (i < l->ahead_count && (l->aheads[i].root != a.root ||
+                                  l->aheads[i].root_hi != a.root_hi || l->aheads[i].half != half ||
                                   l->aheads[i].shift != a.shift || l->aheads[i].base != base))
         i++;
     if (i == l->ahead_count) {
-        if (i == MAX_LOOP_AHEADS || !is_calm_loop(e, l->variables[variable].block, is_calm))
+        if (i == MAX_LOOP_AHEADS || !is_calm_loop(e, block, is_calm))
             return false;
         l->aheads[l->ahead_count++] =
-            (struct loop_ahead){variable, half, a.shift, base, new_room(e)};
+            (struct loop_ahead){half, a.shift, a.root, a.root_hi, base, new_room(e)};
     }
     LLVMValueRef at = a.plus;
     if (a.by)
@@ -111,13 +104,26 @@ static LLVMValueRef load_row(struct emitter *e, LLVMValueRef p)
     return v;
 }
 
+/* The elements at byte & 3 of dwords. */
+static LLVMValueRef part_of_dword(struct emitter *e, LLVMValueRef v, LLVMValueRef byte,
+                                  unsigned bytes)
+{
+    LLVMValueRef bits =
+        LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, byte, e->i32, ""), const_i32(e, 3), "");
+    bits = splat(e, LLVMBuildShl(e->b, bits, const_i32(e, 3), ""), e->v32i32);
+    return LLVMBuildAnd(e->b, LLVMBuildLShr(e->b, v, bits, ""),
+                        const_splat(e, e->v32i32, (1u << 8 * bytes) - 1), "");
+}
+
 void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from, LLVMValueRef index,
-                  unsigned shift, unsigned half, unsigned dwords, LLVMValueRef *out)
+                  unsigned shift, unsigned half, unsigned bytes, LLVMValueRef *out)
 {
     enum { ROW_BYTES = 4 * AHEAD_LANES };
+    unsigned unit = bytes < 4 ? bytes : 4; /* which elements begin at a multiple of */
     LLVMValueRef exec = get_var(e, exec_var(e, half)), zero = const_i64(e, 0);
     LLVMValueRef by = LLVMBuildSub(e->b, f->at, load_at(e, e->i64, f->room, FIELD(at)), "");
-    LLVMValueRef beyond = LLVMBuildAnd(e->b, by, const_i64(e, ~(UINT64_C(16) - 4 * dwords)), "");
+    uint64_t within = AHEAD_BYTES - (bytes < 4 ? unit : bytes);
+    LLVMValueRef beyond = LLVMBuildAnd(e->b, by, const_i64(e, ~within), "");
     LLVMValueRef lanes = load_at(e, e->i32, f->room, FIELD(lanes));
     lanes = LLVMBuildAnd(e->b, exec, LLVMBuildNot(e->b, lanes, ""), "");
     beyond = LLVMBuildOr(e->b, beyond, zext64(e, lanes), "");
@@ -126,17 +132,20 @@ void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from,
     branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, beyond, zero, ""), filled, fill, 3);
     LLVMPositionBuilderAtEnd(e->b, fill);
     store_index(e, f->room, index);
-    LLVMValueRef args[6] = {
-        f->room, from, exec, const_i32(e, shift), f->at, const_i32(e, 4 * dwords)};
+    LLVMValueRef args[6] = {f->room, from, exec, const_i32(e, shift), f->at, const_i32(e, bytes)};
     call_rare(e, "fill_ahead", args, 6);
     LLVMBuildBr(e->b, filled);
     LLVMPositionBuilderAtEnd(e->b, filled);
-    LLVMValueRef row = LLVMBuildPhi(e->b, e->i64, "");
-    LLVMAddIncoming(row, (LLVMValueRef[]){by, zero}, (LLVMBasicBlockRef[]){here, fill}, 2);
+    LLVMValueRef byte = LLVMBuildPhi(e->b, e->i64, ""), row = byte;
+    LLVMAddIncoming(byte, (LLVMValueRef[]){by, zero}, (LLVMBasicBlockRef[]){here, fill}, 2);
+    if (bytes < 4)
+        row = LLVMBuildAnd(e->b, byte, const_i64(e, ~UINT64_C(3)), "");
     row = LLVMBuildMul(e->b, row, const_i64(e, ROW_BYTES / 4), "");
     LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, f->room, &row, 1, "");
-    for (unsigned i = 0; i < dwords; i++)
+    for (unsigned i = 0; 4 * i < bytes; i++)
         out[i] = load_row(e, at_offset(e, p, ROW_BYTES * i));
+    if (bytes < 4)
+        out[0] = part_of_dword(e, out[0], byte, bytes);
 }
 
 void load_quads(struct emitter *e, LLVMValueRef from, LLVMValueRef index, unsigned shift,

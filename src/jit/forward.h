@@ -23,9 +23,10 @@ bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValue
                   int64_t offset, unsigned half,
                   bool (*is_calm)(const struct region *, const struct region_op *),
                   struct forward *out);
-/* Loads one or two dwords of the active lanes, which are at from + (index << shift). */
+/* Loads elements of 1, 2 (which become dwords), 4 or 8 bytes of the active lanes, which are at
+ * from + (index << shift). */
 void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from, LLVMValueRef index,
-                  unsigned shift, unsigned half, unsigned dwords, LLVMValueRef *out);
+                  unsigned shift, unsigned half, unsigned bytes, LLVMValueRef *out);
 /* Loads elements of 16 bytes. */
 void load_quads(struct emitter *e, LLVMValueRef from, LLVMValueRef index, unsigned shift,
                 unsigned half, LLVMValueRef out[4]);

@@ -180,6 +180,34 @@ static unsigned loop_of(const struct emitter *e, LLVMValueRef v)
     return i;
 }
 
+/* A value that ways within a loop do not change, before they joined. */
+static LLVMValueRef before_joins(const struct emitter *e, LLVMValueRef v)
+{
+    const struct region *r = e->region;
+    while (LLVMIsAPHINode(v)) {
+        LLVMBasicBlockRef at = LLVMGetInstructionParent(v);
+        unsigned i = 0, count = LLVMCountIncoming(v);
+        LLVMValueRef only = count ? LLVMGetIncomingValue(v, 0) : NULL;
+        while (i < r->count && e->states[i].entry != at)
+            i++;
+        for (unsigned k = 1; k < count; k++)
+            only = LLVMGetIncomingValue(v, k) == only ? only : NULL;
+        if (i == r->count || r->blocks[i].is_loop || !only)
+            return v;
+        v = only;
+    }
+    return v;
+}
+
+bool loop_shares_root(const struct emitter *e, struct address *a, unsigned *block)
+{
+    a->root = before_joins(e, a->root);
+    a->root_hi = a->root_hi ? before_joins(e, a->root_hi) : NULL;
+    *block = loop_of(e, a->root);
+    return *block < e->region->count && shared_variable(e, *block, a->root) != VAR_S0 &&
+           (!a->root_hi || shared_variable(e, *block, a->root_hi) != VAR_S0);
+}
+
 const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                     LLVMValueRef exec, unsigned half, unsigned step, unsigned row,
                                     bool is_near)
@@ -354,13 +382,19 @@ static void drop_unneeded(struct emitter *e)
 /* Where the root is another one, what has been loaded from there on is given up. */
 static void finish_ahead(struct emitter *e, const struct loop_ahead *x)
 {
-    const struct address *a = e->loops->variables[x->variable].a;
-    for (unsigned k = 0; k < LLVMCountIncoming(a->lo); k++) {
-        LLVMBasicBlockRef end = LLVMGetIncomingBlock(a->lo, k);
-        if (step_from(e, x->variable, end))
+    const struct loops *l = e->loops;
+    unsigned n = 0;
+    while (n < l->variable_count && l->variables[n].a->root != x->root)
+        n++;
+    LLVMValueRef phi = n < l->variable_count ? l->variables[n].a->lo : x->root;
+    for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+        LLVMBasicBlockRef end = LLVMGetIncomingBlock(phi, k);
+        bool is_unchanged = LLVMGetIncomingValue(phi, k) == phi &&
+                            (!x->root_hi || incoming(x->root_hi, end) == x->root_hi);
+        if (n < l->variable_count ? step_from(e, n, end) != NULL : is_unchanged)
             continue;
         LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
-        LLVMBuildStore(e->b, const_i32(e, 0),
+        LLVMBuildStore(e->b, const_i64(e, 0),
                        at_offset(e, x->room, offsetof(struct lanes_ahead, lanes)));
     }
 }

@@ -36,9 +36,10 @@ struct loops {
         bool is_high;       /* which half */
     } * stores;             /* [store_count], malloc'ed */
     struct loop_ahead {
-        unsigned variable, half, shift;
-        LLVMValueRef base; /* what else an address is made of; NULL: nothing */
-        LLVMValueRef room; /* what forward.h has loaded */
+        unsigned half, shift;
+        LLVMValueRef root, root_hi; /* of addresses; the same in all iterations */
+        LLVMValueRef base;          /* what else an address is made of; NULL: nothing */
+        LLVMValueRef room;          /* what forward.h has loaded */
     } aheads[MAX_LOOP_AHEADS];
     unsigned ahead_count;
     unsigned variable_count, step_count, test_count, store_count, store_capacity;
@@ -48,6 +49,9 @@ struct loops {
 void begin_loop(struct emitter *e, unsigned index);
 /* The block ends; variables have their values there. */
 void end_iteration(struct emitter *e);
+/* Whether the address's root is the same in all iterations of a loop, and of which: then it is made
+ * the one at the loop's start. */
+bool loop_shares_root(const struct emitter *e, struct address *a, unsigned *block);
 /* `store` puts half of a value with such a root into the wave, on a rare path. */
 void note_loop_store(struct emitter *e, LLVMValueRef store, unsigned var, const struct address *a,
                      bool is_high);

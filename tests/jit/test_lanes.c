@@ -615,10 +615,10 @@ static void bytes_are_gathered_from_odd_places(void **state)
     host_cpu = NULL;
 }
 
-/* Word 512 + t says where lane t begins. Three times: it goes on by a word (or two) for 3 +
- * t % 8 iterations, a = 2 a + this word + the next one, where another lane may end sooner; then a
- * becomes word t, which lanes read in the next turn. The last lanes end where the allocation does.
- */
+/* Word 512 + t says where lane t begins. Three times: it goes on by an element for 3 + t % 8
+ * iterations, a = 2 a + this element + a later one, where another lane may end sooner; then a
+ * becomes word t, which lanes read in the next turn. The last lanes end where the allocation does,
+ * or, of bytes and words, 16 bytes before that. */
 enum { FORWARD_WORDS = 1 << 14 };
 #define FORWARD(lengths, start, loads, step)                                                       \
     "s_load_b64 s[6:7], s[0:1], null\n"                                                            \
@@ -648,61 +648,105 @@ enum { FORWARD_WORDS = 1 << 14 };
 #define OFFSETS  "v_mov_b32 v4, v10\n"
 #define POINTERS_STEP(by)                                                                          \
     "v_add_co_u32 v4, vcc_lo, v4, " by "\nv_add_co_ci_u32 v5, null, 0, v5, vcc_lo\n"
+#define TWO(load, at, second)                                                                      \
+    load " v8, v[" at "], off\n" load " v9, v[" at "], off offset:" second "\n"
+/* Pointers stay, and a scalar is added to them. */
+#define STAYING      POINTERS "s_mov_b64 s[10:11], 0\n"
+#define SUM          "v_add_co_u32 v14, vcc_lo, v4, s10\nv_add_co_ci_u32 v15, null, s11, v5, vcc_lo\n"
+#define SUM_STEP(by) "s_add_u32 s10, s10, " by "\ns_addc_u32 s11, s11, 0\n"
+#define QUAD                                                                                       \
+    "global_load_b128 v[11:14], v[4:5], off\ns_waitcnt vmcnt(0)\nv_mov_b32 v8, v11\n"              \
+    "v_mov_b32 v9, v14\n"
+
+enum {
+    IS_SIGNED = 1,
+    COPIES = 2,   /* the second word becomes the first one plus 1 before it is read */
+    IS_SHORT = 4, /* 1 + t % 2 iterations instead of 3 + t % 8 */
+    IS_TWICE = 8, /* lanes 16 to 31 are where lanes 0 to 15 are */
+};
 
 static const struct {
     const char *text;
-    uint32_t step; /* words */
-    bool copies;   /* the second word becomes the first one plus 1 before it is read */
-    bool is_quad;  /* the second word is the last of four */
-    bool is_short; /* 1 + t % 2 iterations instead of 3 + t % 8 */
-    bool is_twice; /* lanes 16 to 31 are where lanes 0 to 15 are */
+    uint32_t step, second; /* bytes */
+    uint8_t bytes, is;     /* of an element; IS_SIGNED, ... */
 } forward_kernels[] = {
-    {FORWARD(LONG, POINTERS,
-             "global_load_b32 v8, v[4:5], off\nglobal_load_b32 v9, v[4:5], off offset:4\n",
-             POINTERS_STEP("4")),
-     1, false, false, false, false},
-    {FORWARD(SHORT, POINTERS,
-             "global_load_b32 v8, v[4:5], off\nglobal_load_b32 v9, v[4:5], off offset:4\n",
-             POINTERS_STEP("4")),
-     1, false, false, true, false},
+    {FORWARD(LONG, POINTERS, TWO("global_load_b32", "4:5", "4"), POINTERS_STEP("4")), 4, 4, 4, 0},
+    {FORWARD(SHORT, POINTERS, TWO("global_load_b32", "4:5", "4"), POINTERS_STEP("4")), 4, 4, 4,
+     IS_SHORT},
+    {FORWARD(SHORT, POINTERS, "global_load_b64 v[8:9], v[4:5], off\n", POINTERS_STEP("4")), 4, 4, 4,
+     IS_SHORT},
     {FORWARD(LONG, OFFSETS,
              "global_load_b32 v8, v4, s[6:7]\nglobal_load_b32 v9, v4, s[6:7] offset:4\n",
              "v_add_nc_u32 v4, 4, v4\n"),
-     1, false, false, false, false},
-    {FORWARD(LONG, POINTERS, "global_load_b64 v[8:9], v[4:5], off\n", POINTERS_STEP("8")), 2, false,
-     false, false, false},
-    {FORWARD(LONG, POINTERS,
-             "global_load_b128 v[11:14], v[4:5], off\ns_waitcnt vmcnt(0)\nv_mov_b32 v8, v11\n"
-             "v_mov_b32 v9, v14\n",
-             POINTERS_STEP("4")),
-     1, false, true, false, false},
+     4, 4, 4, 0},
+    {FORWARD(LONG, POINTERS, "global_load_b64 v[8:9], v[4:5], off\n", POINTERS_STEP("8")), 8, 4, 4,
+     0},
+    {FORWARD(LONG, POINTERS, QUAD, POINTERS_STEP("4")), 4, 12, 4, 0},
     {FORWARD(LONG, POINTERS,
              "global_load_b32 v8, v[4:5], off\ns_waitcnt vmcnt(0)\nv_add_nc_u32 v9, 1, v8\n"
              "global_store_b32 v[4:5], v9, off offset:4\n",
              POINTERS_STEP("4")),
-     1, true, false, false, false},
-    {FORWARD(LONG, POINTERS,
-             "global_load_b128 v[11:14], v[4:5], off\ns_waitcnt vmcnt(0)\nv_mov_b32 v8, v11\n"
-             "v_mov_b32 v9, v14\n",
-             POINTERS_STEP("4")),
-     1, false, true, false, true},
+     4, 4, 4, COPIES},
+    {FORWARD(LONG, POINTERS, QUAD, POINTERS_STEP("4")), 4, 12, 4, IS_TWICE},
+    {FORWARD(LONG, POINTERS, TWO("global_load_u8", "4:5", "1"), POINTERS_STEP("1")), 1, 1, 1, 0},
+    {FORWARD(LONG, POINTERS, TWO("global_load_i8", "4:5", "14"), POINTERS_STEP("3")), 3, 14, 1,
+     IS_SIGNED},
+    {FORWARD(LONG, POINTERS, TWO("global_load_u16", "4:5", "2"), POINTERS_STEP("2")), 2, 2, 2, 0},
+    {FORWARD(LONG, OFFSETS,
+             "global_load_i16 v8, v4, s[6:7]\nglobal_load_i16 v9, v4, s[6:7] offset:5\n",
+             "v_add_nc_u32 v4, 1, v4\n"),
+     1, 5, 2, IS_SIGNED},
+    {FORWARD(LONG, STAYING, SUM TWO("global_load_u8", "14:15", "2"), SUM_STEP("1")), 1, 2, 1, 0},
+    {FORWARD(LONG, STAYING, SUM TWO("global_load_b32", "14:15", "4"), SUM_STEP("4")), 4, 4, 4, 0},
+    {FORWARD(LONG, STAYING, SUM TWO("global_load_b32", "14:15", "4"), SUM_STEP("0x400")), 1024, 4,
+     4, 0},
+    {FORWARD(LONG, STAYING, SUM TWO("global_load_u16", "14:15", "40"), SUM_STEP("30")), 30, 40, 2,
+     0},
+    {FORWARD(SHORT, STAYING, SUM TWO("global_load_b32", "14:15", "4"), SUM_STEP("4")), 4, 4, 4,
+     IS_SHORT},
 };
+
+static uint32_t forward_iterations(unsigned k, uint32_t t)
+{
+    return forward_kernels[k].is & IS_SHORT ? 1 + t % 2 : 3 + t % 8;
+}
+
+static uint32_t forward_element(const uint32_t *word, unsigned k, uint32_t at)
+{
+    uint32_t v = 0, above = 32 - 8 * forward_kernels[k].bytes;
+    memcpy(&v, (const char *)word + at, forward_kernels[k].bytes);
+    return forward_kernels[k].is & IS_SIGNED ? (uint32_t)((int32_t)(v << above) >> above) : v;
+}
 
 static void forward_expected(uint32_t *word, unsigned k)
 {
-    uint32_t sum[32] = {0};
+    uint32_t sum[32] = {0}, second = forward_kernels[k].second;
     for (unsigned turn = 0; turn < 3; turn++) {
         for (unsigned t = 0; t < 32; t++) {
-            uint32_t at = word[512 + t] / 4;
-            for (unsigned i = 0; i < (forward_kernels[k].is_short ? 1 + t % 2 : 3 + t % 8);
-                 i++, at += forward_kernels[k].step) {
-                if (forward_kernels[k].copies)
-                    word[at + 1] = word[at] + 1;
-                sum[t] = 2 * sum[t] + word[at] + word[at + (forward_kernels[k].is_quad ? 3 : 1)];
+            uint32_t at = word[512 + t];
+            for (unsigned i = 0; i < forward_iterations(k, t); i++, at += forward_kernels[k].step) {
+                if (forward_kernels[k].is & COPIES)
+                    word[at / 4 + 1] = word[at / 4] + 1;
+                sum[t] = 2 * sum[t] + forward_element(word, k, at) +
+                         forward_element(word, k, at + second);
             }
         }
         memcpy(word, sum, sizeof sum);
     }
+}
+
+/* Where lane t begins: 80 bytes behind the one before it, mostly. */
+static uint32_t forward_start(unsigned k, uint32_t t)
+{
+    uint32_t odd = forward_kernels[k].bytes == 4 ? 0 : t % 4 / forward_kernels[k].bytes;
+    odd *= forward_kernels[k].bytes;
+    if (t < 8 && !(forward_kernels[k].is & COPIES))
+        return 20 * t + odd;
+    if (t < 28)
+        return 4 * (1016 - 300) + 80 * t + odd;
+    uint32_t left = forward_kernels[k].bytes < 4 && !(forward_kernels[k].is & IS_SIGNED) ? 16 : 0;
+    return 4 * FORWARD_WORDS - (2 + t % 8) * forward_kernels[k].step - forward_kernels[k].second -
+           forward_kernels[k].bytes - 80 * (31 - t) - left;
 }
 
 static void lanes_go_forward(void **state)
@@ -719,14 +763,9 @@ static void lanes_go_forward(void **state)
         open_kernel(&f, forward_kernels[k].text, IDS_X, FORWARD_WORDS);
         for (uint32_t i = 0; i < FORWARD_WORDS; i++)
             want[i] = UINT32_C(0x9e3779b1) * i;
-        for (uint32_t t = 0; t < 32; t++) { /* 20 words each, beside each other */
-            uint32_t words = (2 + t % 8) * forward_kernels[k].step,
-                     last = forward_kernels[k].is_quad ? 3 : 1;
-            uint32_t at = t < 8 && !forward_kernels[k].copies ? 5 * t
-                          : t < 28                            ? 1016 - 300 + 20 * t
-                                   : FORWARD_WORDS - words - last - 1 - 20 * (31 - t);
-            want[512 + t] = forward_kernels[k].is_twice && t >= 16 ? want[512 + t - 16] : 4 * at;
-        }
+        for (uint32_t t = 0; t < 32; t++)
+            want[512 + t] = forward_kernels[k].is & IS_TWICE && t >= 16 ? want[512 + t - 16]
+                                                                        : forward_start(k, t);
         memcpy(f.host, want, sizeof want);
         assert_int_equal(launch_on(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
         forward_expected(want, k);

@@ -14,8 +14,10 @@ enum { AHEAD_BYTES = 16, AHEAD_LANES = 32 };
 struct lanes_ahead {
     _Alignas(64) uint32_t row[AHEAD_BYTES / 4][AHEAD_LANES]; /* by dword; of active lanes */
     int32_t index[AHEAD_LANES];                              /* where they are: an argument */
-    uint64_t at;    /* what all lanes add to their root (jit/forward.h) at the first dword */
+    uint64_t at; /* what all lanes add to their root (jit/forward.h) at the first dword */
+    /* An i64 of 0 where a loop is entered. */
     uint32_t lanes; /* whose rows these are; 0: only the first row was loaded */
+    uint32_t lone;  /* so many times in turn, nothing else of what had been loaded was wanted */
 };
 
 #if defined(__x86_64__)
@@ -34,8 +36,8 @@ bool lanes_load_two_quads(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_L
 bool lanes_load_two_quads_avx2(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_LANES],
                                const uint8_t *from, uint32_t lanes, uint32_t shift,
                                const int32_t *index);
-/* Elements of 4 or 8 bytes as lanes_load_quads, and what is behind them. If that may be on another
- * page, which need not be there, only the elements. */
+/* Elements of 1, 2, 4 or 8 bytes as lanes_load_quads, and what is behind them. If that may be on
+ * another page, which need not be there, or was not wanted before, only the elements. */
 void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes, uint32_t shift,
                       uint64_t at, uint32_t bytes);
 void lanes_fill_ahead_avx2(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,

@@ -108,12 +108,11 @@ static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsi
 {
     const struct access *a = &p->a[k];
     struct forward f;
-    if (e->crew || !loads_forward(e) || p->aperture || p->is_second ||
-        (a->bytes != 4 && a->bytes != 8) ||
+    if (e->crew || !loads_forward(e) || p->aperture || p->is_second || a->bytes > 8 ||
         !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, rdna3_is_calm, &f))
         return false;
     struct anywhere lanes = rdna3_lanes_at(e, a, at, half);
-    load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->dwords, out);
+    load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->bytes, out);
     keep_old(e, a, half, old, out);
     return true;
 }

@@ -304,6 +304,7 @@ static struct anywhere lanes_at(struct emitter *e, const struct place *p, unsign
     return (struct anywhere){.from = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch)),
                              .index = lane_index(e, p, half, i),
                              .lanes = exec_bools(e, half),
+                             .all = has_full_exec(e, half),
                              .scale = 4};
 }
 

@@ -472,6 +472,7 @@ struct anywhere rdna3_lanes_at(struct emitter *e, const struct access *a, const 
     return (struct anywhere){.from = rdna3_pointer(e, a, where->at[0]),
                              .index = where->index,
                              .lanes = exec_bools(e, half),
+                             .all = has_full_exec(e, half),
                              .scale = 1u << where->shift,
                              .may_fault = !a->is_lds};
 }
@@ -540,9 +541,12 @@ void rdna3_store_any(struct emitter *e, const struct access *a, const struct pla
                      unsigned half, const LLVMValueRef in[4])
 {
     struct anywhere lanes = rdna3_lanes_at(e, a, where, half);
-    if (!can_scatter(e) || (a->bytes != 4 && a->bytes != 8))
-        rdna3_store_by_lane(e, a, where, half, in);
-    else if (a->bytes == 8)
+    struct forms f;
+    if (!can_scatter(e) || (a->bytes != 4 && a->bytes != 8)) {
+        if (begin_each(e, &lanes, a->bytes, in, &f))
+            rdna3_store_by_lane(e, a, where, half, in);
+        end_each(e, &f);
+    } else if (a->bytes == 8)
         scatter_pairs(e, &lanes, in);
     else
         scatter_dwords(e, &lanes, in[0]);
