@@ -347,6 +347,11 @@ static LLVMValueRef test_by(struct emitter *e, LLVMValueRef by)
     return s->holds;
 }
 
+static bool have_one_root(const struct spread *a, const struct spread *b)
+{
+    return a->rows == b->rows && a->first[0] == b->first[0] && a->first[1] == b->first[1];
+}
+
 /* The first lanes of rows whose root is rows; i1: if that rises by the lane, and so does the
  * address. NULL: it does, since it is near. */
 static LLVMValueRef spread_out(struct emitter *e, struct spread *s, const struct address *address,
@@ -373,7 +378,7 @@ static LLVMValueRef spread_out(struct emitter *e, struct spread *s, const struct
             s->apart = LLVMBuildSub(e->b, wide[1], wide[0], "");
             for (unsigned i = 0; i < e->tests->spread_count; i++) {
                 const struct spread *o = &e->tests->spreads[i];
-                if (o != s && o->rows == s->rows && o->shift == s->shift && o->apart &&
+                if (o != s && have_one_root(o, s) && o->shift == s->shift && o->apart &&
                     o->is_signed == s->is_signed && !o->is_lds)
                     s->apart = o->apart;
             }
@@ -667,9 +672,10 @@ static struct spread *test_root(struct emitter *e, const struct address *address
     bool is_guarded = !a->is_lds && has_guards(e, address);
     const struct row_test *t = test_near(e, address->root, address->root_hi, half, step, a->row,
                                          is_guarded && address->is_signed && !address->root_hi);
+    const struct spread of_test = {.rows = t->holds, .first = {t->first[0], t->first[1]}};
     for (unsigned i = 0; i < e->tests->spread_count; i++) {
         struct spread *s = &e->tests->spreads[i];
-        if (s->rows == t->holds && s->by == address->by && s->plus == address->plus &&
+        if (have_one_root(s, &of_test) && s->by == address->by && s->plus == address->plus &&
             s->shift == address->shift && s->is_signed == address->is_signed &&
             s->is_lds == a->is_lds && s->meets_guards == (is_guarded && !a->is_strict))
             return s;
@@ -678,6 +684,7 @@ static struct spread *test_root(struct emitter *e, const struct address *address
         e->tests->spread_count = 0;
     struct spread *s = &e->tests->spreads[e->tests->spread_count++];
     *s = (struct spread){.rows = t->holds,
+                         .first = {t->first[0], t->first[1]},
                          .holds = {t->is_assumed ? NULL : t->holds},
                          .by = address->by,
                          .plus = address->plus,
@@ -713,7 +720,7 @@ static bool is_fetched(const struct emitter *e, const struct access *a, struct s
         return true;
     for (unsigned i = 0; i < e->tests->spread_count; i++) {
         const struct spread *o = &e->tests->spreads[i];
-        if (o->is_fetched && o->rows == s->rows && o->by == s->by && o->plus == s->plus &&
+        if (o->is_fetched && have_one_root(o, s) && o->by == s->by && o->plus == s->plus &&
             o->shift == s->shift && abs(a->offset - o->fetched) < CACHE_LINE)
             return true;
     }

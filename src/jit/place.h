@@ -79,7 +79,8 @@ struct exec_test {
 
 /* The rows of an address that is made of a root (address.h), for accesses at offsets from it. */
 struct spread {
-    LLVMValueRef rows;     /* the root's row_test.holds */
+    LLVMValueRef rows;     /* the root's row_test.holds; a constant says nothing of the root... */
+    LLVMValueRef first[2]; /* ... row_test.first do, and of how many rows there are */
     LLVMValueRef by, plus; /* this and what follows: as in struct address */
     LLVMValueRef moved;    /* of teams: i64, what all rows have moved by in this iteration */
     unsigned shift;
@@ -96,6 +97,7 @@ struct spread {
  * test all their offsets at once. */
 struct reach {
     LLVMValueRef rows;  /* the register's row_test.holds */
+    LLVMValueRef first; /* and its row_test.first[0] */
     unsigned space;     /* a number of the instruction set's */
     int64_t low, high;  /* bytes from the first lane's address: [low, high) can be accessed... */
     LLVMValueRef holds; /* ... if this i1 holds */

@@ -642,6 +642,41 @@ enum { FORWARD_WORDS = 1 << 14 };
     "s_cbranch_scc1 outer\n"                                                                       \
     "s_endpgm\n"
 
+/* The loop is entered behind its first block, and the second element is 0 where a lane's last one
+ * is: fewer lanes load it. Registers of sums are kept where lanes have left. */
+#define FORWARD_FROM_BEHIND(lengths, start, first, second, step)                                   \
+    "s_load_b64 s[6:7], s[0:1], null\n"                                                            \
+    "v_lshlrev_b32 v1, 2, v0\n" lengths "v_mov_b32 v3, 0\n"                                        \
+    "s_mov_b32 s8, 0\n"                                                                            \
+    "s_waitcnt lgkmcnt(0)\n"                                                                       \
+    "global_load_b32 v10, v1, s[6:7] offset:2048\n"                                                \
+    "s_waitcnt vmcnt(0)\n"                                                                         \
+    "outer:\n" start "v_mov_b32 v7, 0\n"                                                           \
+    "v_mov_b32 v14, 0\nv_mov_b32 v15, 0\n"                                                         \
+    "s_mov_b32 s9, exec_lo\n"                                                                      \
+    "s_branch inner\n"                                                                             \
+    "next:\n" step "v_add_nc_u32 v7, 1, v7\n"                                                      \
+    "v_cmpx_le_u32 v7, v6\n"                                                                       \
+    "s_cbranch_execz done\n"                                                                       \
+    "inner:\n" first "v_mov_b32 v9, 0\n"                                                           \
+    "s_mov_b32 s12, exec_lo\n"                                                                     \
+    "v_cmpx_ne_u32 v7, v6\n"                                                                       \
+    "s_cbranch_execz less\n" second "less:\n"                                                      \
+    "s_mov_b32 exec_lo, s12\n"                                                                     \
+    "s_waitcnt vmcnt(0)\n"                                                                         \
+    "v_lshl_add_u32 v3, v3, 1, v8\n"                                                               \
+    "v_add_nc_u32 v3, v3, v9\n"                                                                    \
+    "s_branch next\n"                                                                              \
+    "done:\n"                                                                                      \
+    "s_mov_b32 exec_lo, s9\n"                                                                      \
+    "v_xor_b32 v14, v14, v15\nv_and_b32 v14, 0, v14\nv_add_nc_u32 v3, v3, v14\n"                   \
+    "global_store_b32 v1, v3, s[6:7]\n"                                                            \
+    "s_waitcnt_vscnt null, 0x0\n"                                                                  \
+    "s_add_u32 s8, s8, 1\n"                                                                        \
+    "s_cmp_lg_u32 s8, 3\n"                                                                         \
+    "s_cbranch_scc1 outer\n"                                                                       \
+    "s_endpgm\n"
+
 #define LONG     "v_and_b32 v6, 7, v0\nv_add_nc_u32 v6, 2, v6\n"
 #define SHORT    "v_and_b32 v6, 1, v0\n"
 #define POINTERS "v_add_co_u32 v4, vcc_lo, s6, v10\nv_add_co_ci_u32 v5, null, s7, 0, vcc_lo\n"
@@ -651,7 +686,10 @@ enum { FORWARD_WORDS = 1 << 14 };
 #define TWO(load, at, second)                                                                      \
     load " v8, v[" at "], off\n" load " v9, v[" at "], off offset:" second "\n"
 /* Pointers stay, and a scalar is added to them. */
-#define STAYING      POINTERS "s_mov_b64 s[10:11], 0\n"
+#define STAYING POINTERS "s_mov_b64 s[10:11], 0\n"
+/* The same in all turns: the pointers come into the inner loop from the outer one. */
+#define STAYING_LONG                                                                               \
+    "s_cmp_lg_u32 s8, 0\ns_cbranch_scc1 again\n" POINTERS "again:\ns_mov_b64 s[10:11], 0\n"
 #define SUM          "v_add_co_u32 v14, vcc_lo, v4, s10\nv_add_co_ci_u32 v15, null, s11, v5, vcc_lo\n"
 #define SUM_STEP(by) "s_add_u32 s10, s10, " by "\ns_addc_u32 s11, s11, 0\n"
 #define QUAD                                                                                       \
@@ -663,6 +701,7 @@ enum {
     COPIES = 2,   /* the second word becomes the first one plus 1 before it is read */
     IS_SHORT = 4, /* 1 + t % 2 iterations instead of 3 + t % 8 */
     IS_TWICE = 8, /* lanes 16 to 31 are where lanes 0 to 15 are */
+    IS_LESS = 16, /* the last iteration's second element counts as 0 */
 };
 
 static const struct {
@@ -704,6 +743,18 @@ static const struct {
      0},
     {FORWARD(SHORT, STAYING, SUM TWO("global_load_b32", "14:15", "4"), SUM_STEP("4")), 4, 4, 4,
      IS_SHORT},
+    {FORWARD_FROM_BEHIND(LONG, STAYING, SUM "global_load_u8 v8, v[14:15], off\n",
+                         "global_load_u8 v9, v[14:15], off offset:3\n", SUM_STEP("1")),
+     1, 3, 1, IS_LESS},
+    {FORWARD_FROM_BEHIND(LONG, STAYING, SUM "global_load_b32 v8, v[14:15], off\n",
+                         "global_load_b32 v9, v[14:15], off offset:4\n", SUM_STEP("4")),
+     4, 4, 4, IS_LESS},
+    {FORWARD_FROM_BEHIND(SHORT, STAYING, SUM "global_load_b32 v8, v[14:15], off\n",
+                         "global_load_b32 v9, v[14:15], off offset:4\n", SUM_STEP("4")),
+     4, 4, 4, IS_SHORT | IS_LESS},
+    {FORWARD_FROM_BEHIND(SHORT, STAYING_LONG, SUM "global_load_b32 v8, v[14:15], off\n",
+                         "global_load_b32 v9, v[14:15], off offset:4\n", SUM_STEP("4")),
+     4, 4, 4, IS_SHORT | IS_LESS},
 };
 
 static uint32_t forward_iterations(unsigned k, uint32_t t)
@@ -727,8 +778,9 @@ static void forward_expected(uint32_t *word, unsigned k)
             for (unsigned i = 0; i < forward_iterations(k, t); i++, at += forward_kernels[k].step) {
                 if (forward_kernels[k].is & COPIES)
                     word[at / 4 + 1] = word[at / 4] + 1;
-                sum[t] = 2 * sum[t] + forward_element(word, k, at) +
-                         forward_element(word, k, at + second);
+                sum[t] = 2 * sum[t] + forward_element(word, k, at);
+                if (!(forward_kernels[k].is & IS_LESS) || i + 1 < forward_iterations(k, t))
+                    sum[t] += forward_element(word, k, at + second);
             }
         }
         memcpy(word, sum, sizeof sum);
@@ -771,6 +823,56 @@ static void lanes_go_forward(void **state)
         forward_expected(want, k);
         for (uint32_t i = 0; i < FORWARD_WORDS; i++)
             assert_int_equal(f.host[i], want[i]);
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+}
+
+/* Addresses that scalars are: what is looked at before of the one says nothing of the other. Word
+ * 128 + i = word 0 + 256 * word 64 + 65536 * byte 128; word 192 = 7. A load from one place, where
+ * each 16 lanes are looked at, is behind a store to one place of all. */
+static const char places_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                  "s_lshl_b32 s2, s2, 6\n"
+                                  "v_bfe_u32 v1, v0, 10, 10\n"
+                                  "v_and_b32 v11, 0, v1\n"
+                                  "v_and_b32 v0, 0x3ff, v0\n"
+                                  "v_lshl_add_u32 v0, v1, 4, v0\n"
+                                  "v_add_lshl_u32 v1, s2, v0, 2\n"
+                                  "s_waitcnt lgkmcnt(0)\n"
+                                  "s_add_u32 s8, s6, 256\n"
+                                  "s_addc_u32 s9, s7, 0\n"
+                                  "v_mov_b32 v2, s6\n"
+                                  "v_mov_b32 v3, s7\n"
+                                  "v_mov_b32 v4, s8\n"
+                                  "v_mov_b32 v5, s9\n"
+                                  "v_mov_b32 v8, 0\n"
+                                  "v_mov_b32 v10, 7\n"
+                                  "global_store_b32 v8, v10, s[6:7] offset:768\n"
+                                  "global_load_b32 v6, v[2:3], off\n"
+                                  "global_load_b32 v7, v[4:5], off\n"
+                                  "global_load_u8 v9, v11, s[6:7] offset:128\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_lshl_add_u32 v6, v7, 8, v6\n"
+                                  "v_lshl_add_u32 v6, v9, 16, v6\n"
+                                  "global_store_b32 v1, v6, s[6:7] offset:1024\n"
+                                  "s_endpgm\n";
+
+static void scalars_are_places(void **state)
+{
+    (void)state;
+    enum { PLACE_ITEMS = 64 * 64 };
+    static const char *const cpus[] = {"sse2", "avx2", NULL};
+    static const uint32_t grid[3] = {PLACE_ITEMS / 4, 4, 1}, block[3] = {16, 4, 1};
+    for (unsigned n = 0; n < sizeof cpus / sizeof *cpus; n++) {
+        struct fixture f;
+        if (!use_level(cpus[n]))
+            continue;
+        open_kernel(&f, places_text, IDS_XYZ, 256 + PLACE_ITEMS);
+        f.host[0] = 0x12, f.host[64] = 0x34, f.host[32] = 0x56;
+        assert_int_equal(launch_on(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+        assert_int_equal(f.host[192], 7);
+        for (uint32_t i = 0; i < PLACE_ITEMS; i++)
+            assert_int_equal(f.host[256 + i], 0x563412);
         shoal_device_destroy(f.device);
     }
     host_cpu = NULL;
@@ -861,6 +963,7 @@ int main(void)
         cmocka_unit_test(lanes_exchange_words_of_lds),
         cmocka_unit_test(bytes_are_gathered_from_odd_places),
         cmocka_unit_test(lanes_go_forward),
+        cmocka_unit_test(scalars_are_places),
         cmocka_unit_test(lanes_are_added_up_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

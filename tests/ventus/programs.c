@@ -117,6 +117,17 @@ static void vecadd(struct machine *m)
     assert_memory_equal(got, want, sizeof got);
 }
 
+static void two_places(struct machine *m)
+{
+    uint32_t a = 0x12, b = 0x34, got[64];
+    uint32_t pa = buffer(m, &a, sizeof a), pb = buffer(m, &b, sizeof b),
+             out = buffer(m, NULL, sizeof got);
+    LAUNCH(m, "two_places", 64, 1, 64, 1, pa, pb, out);
+    fetch(m, out, got, sizeof got);
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(got[i], 0x3412);
+}
+
 static void saxpy(struct machine *m)
 {
     float x[256], y[256], want[256], got[256], a = 1.7f;
@@ -466,6 +477,7 @@ static void toolchain_types(struct machine *m) { products(m, toolchain_products,
         at_every_warp(path, name);                                                                 \
     }
 PROGRAM(vecadd, manual_path)
+PROGRAM(two_places, manual_path)
 PROGRAM(saxpy, manual_path)
 PROGRAM(matadd, manual_path)
 PROGRAM(matmul, manual_path)
@@ -541,6 +553,7 @@ int main(int argc, char **argv)
     toolchain_path = argv[2];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vecadd),
+        cmocka_unit_test(test_two_places),
         cmocka_unit_test(test_saxpy),
         cmocka_unit_test(test_matadd),
         cmocka_unit_test(test_matmul),

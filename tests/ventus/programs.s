@@ -63,6 +63,23 @@ vecadd_end:
     join zero, zero, 0
     ret
 
+# ---- two_places(a, b, out): out[i] = *a + 256 * *b, addresses that scalars are
+kernel two_places
+    global_id v1
+    lw a1, 0(a0)
+    lw a2, 4(a0)
+    lw a3, 8(a0)
+    vmv.v.x v2, a1
+    vmv.v.x v3, a2
+    vlw12.v v4, 0(v2)
+    vlw12.v v5, 0(v3)
+    vsll.vi v5, v5, 8
+    vadd.vv v4, v4, v5
+    vsll.vi v1, v1, 2
+    vadd.vx v1, v1, a3
+    vsw12.v v4, 0(v1)
+    ret
+
 # ---- saxpy(x, y, a): y[i] = a x[i] + y[i]
 kernel saxpy
     global_id v1

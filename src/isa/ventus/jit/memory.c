@@ -203,14 +203,14 @@ static const struct reach *reach_of(struct emitter *e, const struct plan *p)
     LLVMValueRef first = t->first[0], rows = t->holds;
     for (unsigned i = 0; i < e->tests->reach_count; i++) {
         const struct reach *k = &e->tests->reaches[i];
-        if (k->rows == rows && k->space == m->space && k->low <= m->offset &&
+        if (k->rows == rows && k->first == first && k->space == m->space && k->low <= m->offset &&
             k->high >= m->offset + (int64_t)(LANE_COUNT * p->bytes))
             return k;
     }
     if (e->tests->reach_count == MAX_ROW_TESTS)
         e->tests->reach_count = 0;
     struct reach *k = &e->tests->reaches[e->tests->reach_count++];
-    *k = (struct reach){.rows = rows, .space = m->space, .holds = rows};
+    *k = (struct reach){.rows = rows, .first = first, .space = m->space, .holds = rows};
     find_reach(e, m, k);
     unsigned span = (unsigned)(k->high - k->low);
     if (m->space == SPACE_FLAT) { /* no register is in the private window, none wraps into it */
