@@ -25,8 +25,9 @@ static LLVMValueRef new_room(struct emitter *e)
 
 /* ---- loops ---- */
 
-static bool is_calm_loop(const struct emitter *e, unsigned head,
-                         bool (*is_calm)(const struct region *, const struct region_op *))
+/* The loop's blocks, of which e->block is one, if all its ops are calm; malloc'ed. */
+static uint8_t *calm_loop(const struct emitter *e, unsigned head,
+                          bool (*is_calm)(const struct region *, const struct region_op *))
 {
     const struct region *r = e->region;
     uint8_t *body = malloc(r->count);
@@ -34,13 +35,28 @@ static bool is_calm_loop(const struct emitter *e, unsigned head,
     for (unsigned i = 0; is && i < r->count; i++)
         for (uint32_t k = 0; is && body[i] && k < r->blocks[i].ops; k++)
             is = is_calm(r, &r->ops[r->blocks[i].op + k]);
+    if (is)
+        return body;
     free(body);
-    return is;
+    return NULL;
 }
 
 static LLVMValueRef add(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 {
     return !a ? b : !b ? a : LLVMBuildAdd(e->b, a, b, "");
+}
+
+/* Of a register, what active lanes wrote, also where fewer are active than were then. */
+static LLVMValueRef of_active_lanes(struct emitter *e, LLVMValueRef v, unsigned half)
+{
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
+    for (v = active_lanes(e, v, half); LLVMIsAInstruction(v) && LLVMIsASelectInst(v);) {
+        LLVMValueRef then = without_casts(LLVMGetOperand(v, 0));
+        if (LLVMTypeOf(then) != e->i32 || !is_part_of(e, exec, then))
+            break;
+        v = LLVMGetOperand(v, 1);
+    }
+    return v;
 }
 
 bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValueRef saddr,
@@ -49,8 +65,8 @@ bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValue
                   struct forward *out)
 {
     struct loops *l = e->loops;
-    lo = active_lanes(e, lo, half);
-    hi = hi ? active_lanes(e, hi, half) : NULL;
+    lo = of_active_lanes(e, lo, half);
+    hi = hi ? of_active_lanes(e, hi, half) : NULL;
     struct address a = hi ? find_address(e, lo, hi) : find_offset(e, lo);
     /* other places from the same root are other bytes */
     LLVMValueRef base = a.root_hi ? NULL : hi ? a.plus : saddr;
@@ -62,10 +78,11 @@ bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValue
                                   l->aheads[i].shift != a.shift || l->aheads[i].base != base))
         i++;
     if (i == l->ahead_count) {
-        if (i == MAX_LOOP_AHEADS || !is_calm_loop(e, block, is_calm))
+        uint8_t *body = i < MAX_LOOP_AHEADS ? calm_loop(e, block, is_calm) : NULL;
+        if (!body)
             return false;
         l->aheads[l->ahead_count++] =
-            (struct loop_ahead){half, a.shift, a.root, a.root_hi, base, new_room(e)};
+            (struct loop_ahead){half, a.shift, body, a.root, a.root_hi, base, new_room(e)};
     }
     LLVMValueRef at = a.plus;
     if (a.by)

@@ -199,13 +199,48 @@ static LLVMValueRef before_joins(const struct emitter *e, LLVMValueRef v)
     return v;
 }
 
+/* Whether v is what a register has that no block of the loop writes. */
+static bool is_unwritten(const struct emitter *e, const struct block_state *loop, LLVMValueRef v)
+{
+    for (unsigned x = var_next(&loop->same, 0); x < VAR_S0; x = var_next(&loop->same, x + 1))
+        if (e->now[x] == v)
+            return true;
+    return false;
+}
+
+/* Likewise where the loop is entered behind its first block, as compilers make it where lanes may
+ * leave at several places: v is a phi of the block at which it is entered. */
+static bool find_loop_around(const struct emitter *e, LLVMValueRef v, unsigned *block)
+{
+    const struct region *r = e->region;
+    uint8_t *body = LLVMIsAPHINode(v) ? malloc(r->count) : NULL;
+    bool is = false;
+    for (unsigned i = 0; body && i < r->count && !is; i++) {
+        is = e->states[i].is_loop && is_unwritten(e, &e->states[i], v) &&
+             region_loop(r, i, false, body) && body[e->block - r->blocks];
+        unsigned at = 0;
+        while (is && at < r->count && e->states[at].entry != LLVMGetInstructionParent(v))
+            at++;
+        is = is && at < r->count && body[at];
+        *block = i;
+    }
+    free(body);
+    return is;
+}
+
 bool loop_shares_root(const struct emitter *e, struct address *a, unsigned *block)
 {
     a->root = before_joins(e, a->root);
     a->root_hi = a->root_hi ? before_joins(e, a->root_hi) : NULL;
     *block = loop_of(e, a->root);
-    return *block < e->region->count && shared_variable(e, *block, a->root) != VAR_S0 &&
-           (!a->root_hi || shared_variable(e, *block, a->root_hi) != VAR_S0);
+    if (*block < e->region->count)
+        return shared_variable(e, *block, a->root) != VAR_S0 &&
+               (!a->root_hi || shared_variable(e, *block, a->root_hi) != VAR_S0);
+    if (!find_loop_around(e, a->root, block))
+        return false;
+    return !a->root_hi ||
+           (is_unwritten(e, &e->states[*block], a->root_hi) && LLVMIsAPHINode(a->root_hi) &&
+            LLVMGetInstructionParent(a->root_hi) == LLVMGetInstructionParent(a->root));
 }
 
 const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
@@ -379,6 +414,45 @@ static void drop_unneeded(struct emitter *e)
     }
 }
 
+static void give_up(struct emitter *e, const struct loop_ahead *x, LLVMBasicBlockRef end)
+{
+    LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
+    LLVMBuildStore(e->b, const_i64(e, 0),
+                   at_offset(e, x->room, offsetof(struct lanes_ahead, lanes)));
+}
+
+static bool is_phi_within(const struct emitter *e, LLVMValueRef v, const uint8_t *body)
+{
+    unsigned i = 0;
+    LLVMBasicBlockRef at = LLVMIsAPHINode(v) ? LLVMGetInstructionParent(v) : NULL;
+    while (at && i < e->region->count && e->states[i].entry != at)
+        i++;
+    return at && i < e->region->count && body[i];
+}
+
+/* On the edges by which something else than the root comes into the phis of the loop's blocks that
+ * the root comes from. */
+static void give_up_outside(struct emitter *e, const struct loop_ahead *x, LLVMValueRef root,
+                            const uint8_t *body)
+{
+    enum { MOST = 32 };
+    LLVMValueRef phis[MOST] = {root};
+    unsigned count = 1;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < LLVMCountIncoming(phis[i]); k++) {
+            LLVMValueRef v = LLVMGetIncomingValue(phis[i], k);
+            unsigned n = 0;
+            while (n < count && phis[n] != v)
+                n++;
+            if (n < count)
+                continue;
+            if (n < MOST && is_phi_within(e, v, body))
+                phis[count++] = v;
+            else
+                give_up(e, x, LLVMGetIncomingBlock(phis[i], k));
+        }
+}
+
 /* Where the root is another one, what has been loaded from there on is given up. */
 static void finish_ahead(struct emitter *e, const struct loop_ahead *x)
 {
@@ -386,24 +460,22 @@ static void finish_ahead(struct emitter *e, const struct loop_ahead *x)
     unsigned n = 0;
     while (n < l->variable_count && l->variables[n].a->root != x->root)
         n++;
-    LLVMValueRef phi = n < l->variable_count ? l->variables[n].a->lo : x->root;
-    for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-        LLVMBasicBlockRef end = LLVMGetIncomingBlock(phi, k);
-        bool is_unchanged = LLVMGetIncomingValue(phi, k) == phi &&
-                            (!x->root_hi || incoming(x->root_hi, end) == x->root_hi);
-        if (n < l->variable_count ? step_from(e, n, end) != NULL : is_unchanged)
-            continue;
-        LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
-        LLVMBuildStore(e->b, const_i64(e, 0),
-                       at_offset(e, x->room, offsetof(struct lanes_ahead, lanes)));
-    }
+    LLVMValueRef phi = n < l->variable_count ? l->variables[n].a->lo : NULL;
+    for (unsigned k = 0; phi && k < LLVMCountIncoming(phi); k++)
+        if (!step_from(e, n, LLVMGetIncomingBlock(phi, k)))
+            give_up(e, x, LLVMGetIncomingBlock(phi, k));
+    for (unsigned k = 0; !phi && k < 2; k++)
+        if (k ? x->root_hi : x->root)
+            give_up_outside(e, x, k ? x->root_hi : x->root, x->body);
 }
 
 void finish_loops(struct emitter *e)
 {
     struct loops *l = e->loops;
-    for (unsigned i = 0; i < l->ahead_count; i++)
+    for (unsigned i = 0; i < l->ahead_count; i++) {
         finish_ahead(e, &l->aheads[i]);
+        free(l->aheads[i].body);
+    }
     for (unsigned i = 0; i < l->variable_count; i++)
         finish_variable(e, i);
     for (unsigned i = 0; i < l->test_count; i++) /* more may come while they are made */

@@ -37,6 +37,7 @@ struct loops {
     } * stores;             /* [store_count], malloc'ed */
     struct loop_ahead {
         unsigned half, shift;
+        uint8_t *body;              /* the loop's blocks, by region_loop; malloc'ed */
         LLVMValueRef root, root_hi; /* of addresses; the same in all iterations */
         LLVMValueRef base;          /* what else an address is made of; NULL: nothing */
         LLVMValueRef room;          /* what forward.h has loaded */
