@@ -726,6 +726,31 @@ static void set_aside(struct rng *r, struct sequence *s, bool wave64)
     insert_insn(s, at, &change);
 }
 
+/* From some instruction on, registers with addresses and offsets have scalars in all lanes. */
+static void give_places(struct rng *r, struct sequence *s)
+{
+    struct seq_insn move;
+    unsigned at = rng_below(r, s->count);
+    for (unsigned n = 1 + rng_below(r, 4); n-- && s->count + 3 < SEQ_MAX;) {
+        unsigned kind = rng_below(r, 4), v = SEQ_ADDRESS_VGPR + 6 * (kind & 1);
+        if (kind > 1) {
+            unsigned by = rng_chance(r, 50) ? SEQ_OFFSET_SGPR : SRC_INT_0 + 4 * rng_below(r, 9);
+            vector_insn(&move, "v_mov_b32", SEQ_OFFSET_VGPR + rng_below(r, 4), by, 0);
+            insert_insn(s, at, &move);
+            continue;
+        }
+        unsigned high = rng_chance(r, 50); /* before the lower half, or behind it */
+        vector_insn(&move, "v_mov_b32", v + high, SEQ_BASE_SGPR + high, 0);
+        insert_insn(s, at, &move);
+        vector_insn(&move, "v_mov_b32", v + !high, SEQ_BASE_SGPR + !high, 0);
+        insert_insn(s, at + rng_below(r, 2), &move);
+        if (kind & 1) {
+            vector_insn(&move, "v_xor_b32", v, SRC_INT_0 + 4 * rng_below(r, 17), v);
+            insert_insn(s, at + 2, &move);
+        }
+    }
+}
+
 void sequence_make(struct sequence *s, uint64_t seed, bool wave64, uint32_t mode)
 {
     struct rng modes = {~seed};
@@ -762,6 +787,8 @@ void sequence_make(struct sequence *s, uint64_t seed, bool wave64, uint32_t mode
         change_mode(&modes, s, mode);
     if (rng_chance(&modes, 15) && s->count && s->count < SEQ_MAX - 1)
         set_aside(&modes, s, wave64);
+    if (rng_chance(&modes, 20) && s->count && s->count < SEQ_MAX - 1)
+        give_places(&modes, s);
 }
 
 size_t sequence_encode(const struct sequence *s, uint32_t *out)
