@@ -136,11 +136,10 @@ void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from,
                   unsigned shift, unsigned half, unsigned bytes, LLVMValueRef *out)
 {
     enum { ROW_BYTES = 4 * AHEAD_LANES };
-    unsigned unit = bytes < 4 ? bytes : 4; /* which elements begin at a multiple of */
     LLVMValueRef exec = get_var(e, exec_var(e, half)), zero = const_i64(e, 0);
     LLVMValueRef by = LLVMBuildSub(e->b, f->at, load_at(e, e->i64, f->room, FIELD(at)), "");
-    uint64_t within = AHEAD_BYTES - (bytes < 4 ? unit : bytes);
-    LLVMValueRef beyond = LLVMBuildAnd(e->b, by, const_i64(e, ~within), "");
+    LLVMValueRef beyond =
+        LLVMBuildAnd(e->b, by, const_i64(e, ~((uint64_t)AHEAD_BYTES - bytes)), "");
     LLVMValueRef lanes = load_at(e, e->i32, f->room, FIELD(lanes));
     lanes = LLVMBuildAnd(e->b, exec, LLVMBuildNot(e->b, lanes, ""), "");
     beyond = LLVMBuildOr(e->b, beyond, zext64(e, lanes), "");
