@@ -1,0 +1,66 @@
+# guest.sh: what tools/avx512 runs in its guest, by busybox's shell, as TAP. `build`, `tests` and `only` are set in front of it.
+# shellcheck shell=sh
+# shellcheck disable=SC2154  # those
+
+/bin/busybox mkdir /tmp/bin
+/bin/busybox --install -s /tmp/bin
+export PATH=/tmp/bin HOME=/tmp SHOAL_CACHE=0 LD_LIBRARY_PATH="$build/src/jit"
+# Bochs says that REP STOSB and MOVSB are fast; they are a byte at a time.
+export GLIBC_TUNABLES=glibc.cpu.hwcaps=-ERMS,-FSRM:glibc.cpu.x86_rep_movsb_threshold=0x7fffffffffff:glibc.cpu.x86_rep_stosb_threshold=0x7fffffffffff
+exec >/dev/ttyS0 2>&1
+cd /tmp || exit
+
+# check NAME SECONDS PROGRAM [ARGUMENT...]: a second of the guest's clock is 1.5e9 instructions, which take 20 to 30 seconds.
+check() {
+    name=$1 seconds=$2
+    shift 2
+    # shellcheck disable=SC2254  # a pattern
+    case $name in $only) ;; *) return ;; esac
+    timeout -s KILL "$seconds" "$@" >/tmp/out 2>&1 </dev/null
+    status=$?
+    if [ $status = 0 ] && ! grep -q '^0 passed' /tmp/out; then
+        echo "ok - $name$(grep -o '[0-9]* passed\|[0-9]* test(s)' /tmp/out | tail -n 1 | sed 's/^/: /'), at $(cut -d ' ' -f 1 /proc/uptime) s"
+    else
+        echo "not ok - $name: status $status"
+        grep -v '^ok \|^\[ RUN \|^\[       OK ' /tmp/out | tail -n 40 | cut -c 1-300 | sed 's/^/# /'
+    fi
+}
+
+# Without double_functions, whose reference is x87's FYL2X: Bochs's has errors in the 52nd bit.
+kernels() {
+    check "kernels $*" 40 env SHOAL_JIT_BACKEND="$1" "$build/tests/kernels/run_kernels" --engine jit --filter "$2" --except double_functions --every "$3" \
+        --threads 1 --jobs 1 --clc /clc --sources "$tests/kernels" --cache /kernels
+}
+
+# Kernels of the benchmark, whose results are compared with those of C.
+benchmark() {
+    backend=$1
+    shift
+    for name in "$@"; do
+        code=${name%_512}
+        code=${code%_naive}
+        code=${code%_csr}
+        check "bench $backend $name" 15 env SHOAL_JIT_BACKEND="$backend" "$build/bench/measure" "$name" \
+            --code "/codes/$code.co" --source - --columns jit --threads 1 --runs 1 --quick
+    done
+}
+
+differential() {
+    check "differential $*" 30 "$build/tests/jit/jit_differential" --cpu avx512 "$@"
+}
+
+echo "AVX-512:$(grep -m 1 flags /proc/cpuinfo | tr ' ' '\n' | grep avx512 | tr '\n' ' ' | sed 's/^/ /')"
+check "the CPU's AVX-512" 5 grep -q 'avx512f .*avx512dq .*avx512bw .*avx512vl' /proc/cpuinfo
+check vectors 20 "$build/tests/sem/run_vectors" "$tests"/sem/vectors/*.vec
+differential --seed 110000 --count 150 --alone --backend direct
+differential --seed 120000 --count 150 --alone --backend direct --wave64
+benchmark direct saxpy sgemm_naive_512 nbody mandelbrot fft bitonic histogram sha256 stencil reduce scan spmv_csr wmma \
+    blackscholes packed_half dpp_sums partition global_atomics rc4 list integrate attention int8_product quicksort
+kernels direct '-O3 wave32' 1
+benchmark llvm saxpy sgemm_naive_512 mandelbrot histogram packed_half int8_product
+differential --seed 60000 --count 40
+differential --seed 61000 --count 20 --wave64
+for name in registers indexed exchanges; do
+    check "jit $name" 20 "$build/tests/jit/test_jit_$name"
+done
+echo "# done"
