@@ -140,9 +140,9 @@ static const uint8_t index_old[] = {
     0x88, 0x45, 0x2a, /* mov [rbp + 42], al: the index */
 };
 static const uint8_t index_new[] = {
-    0x41, 0x83, 0xe7, 0x10, /* and r15d, 16 */
-    0x44, 0x08, 0x7d, 0x2a, /* or [rbp + 42], r15b */
-    0x45, 0x31, 0xff,       /* xor r15d, r15d */
+    0x41, 0x0f, 0xba, 0xf7, 0x04, /* btr r15d, 4: VEX has vvvv, which stays */
+    0x73, 0x04,                   /* jnc behind the next */
+    0x80, 0x4d, 0x2a, 0x10,       /* or byte [rbp + 42], 16 */
 };
 static_assert(sizeof index_old == sizeof index_new, "in place");
 
