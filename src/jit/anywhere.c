@@ -98,6 +98,16 @@ LLVMValueRef room_with_lanes(struct emitter *e, LLVMValueRef v)
 
 /* ---- scatters ---- */
 
+/* A lane's place, from its index. */
+static LLVMValueRef place_of(struct emitter *e, const struct anywhere *a, LLVMValueRef index)
+{
+    LLVMValueRef at = LLVMBuildSExt(e->b, index, e->i64, "");
+    unsigned shift = (unsigned)__builtin_ctz(a->scale);
+    if (shift)
+        at = LLVMBuildShl(e->b, at, const_i64(e, shift), "");
+    return LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
+}
+
 static LLVMValueRef dword_of_lane(struct emitter *e, LLVMValueRef lanes, LLVMValueRef lane)
 {
     LLVMValueRef p = LLVMBuildInBoundsGEP2(e->b, e->i32, lanes, &lane, 1, "");
@@ -109,24 +119,27 @@ static void store_dword(struct emitter *e, const struct anywhere *a, LLVMValueRe
                         LLVMValueRef values, LLVMValueRef left)
 {
     LLVMValueRef lane = zext64(e, first_lane(e, left));
-    LLVMValueRef at = LLVMBuildSExt(e->b, dword_of_lane(e, index, lane), e->i64, "");
-    unsigned shift = (unsigned)__builtin_ctz(a->scale);
-    if (shift)
-        at = LLVMBuildShl(e->b, at, const_i64(e, shift), "");
-    at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
+    LLVMValueRef at = place_of(e, a, dword_of_lane(e, index, lane));
     LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
 }
 
-/* Lane n's element, of vectors of dwords, or of quads of half the lanes each. */
+/* What lanes' elements are in before they are stored: as many lanes as are 128 bits, of pairs, or
+ * half of the lanes, of three or four dwords. */
+struct together {
+    LLVMValueRef pairs, quads[2];
+};
+
+/* Lane n's element; lanes come one after the other. */
 static LLVMValueRef element_of(struct emitter *e, unsigned bytes, const LLVMValueRef v[4],
-                               const LLVMValueRef quads[2], unsigned n)
+                               struct together *t, unsigned n)
 {
     if (bytes > 8)
-        return pick(e, quads[n / QUAD_LANES], NULL, n % QUAD_LANES * QUAD, 1, bytes / 4);
-    if (bytes == 8) { /* the pairs of as many lanes as are 128 bits */
-        LLVMValueRef pairs = in_turn(e, v[0], v[1], n / 2 * 2, 4);
-        pairs = LLVMBuildBitCast(e->b, pairs, LLVMVectorType(e->i64, 2), "");
-        return LLVMBuildExtractElement(e->b, pairs, const_i32(e, n % 2), "");
+        return pick(e, t->quads[n / QUAD_LANES], NULL, n % QUAD_LANES * QUAD, 1, bytes / 4);
+    if (bytes == 8) {
+        if (n % 2 == 0)
+            t->pairs =
+                LLVMBuildBitCast(e->b, in_turn(e, v[0], v[1], n, 4), LLVMVectorType(e->i64, 2), "");
+        return LLVMBuildExtractElement(e->b, t->pairs, const_i32(e, n % 2), "");
     }
     LLVMValueRef x = LLVMBuildExtractElement(e->b, v[0], const_i32(e, n), "");
     return bytes == 4 ? x : LLVMBuildTrunc(e->b, x, bytes == 1 ? e->i8 : e->i16, "");
@@ -136,18 +149,17 @@ static LLVMValueRef element_of(struct emitter *e, unsigned bytes, const LLVMValu
 static void store_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
                        const LLVMValueRef v[4])
 {
-    LLVMValueRef index = room_with_lanes(e, a->index), quads[2] = {NULL, NULL};
+    LLVMValueRef index = room_with_lanes(e, a->index);
+    struct together t = {.pairs = NULL};
     if (bytes > 8) {
         LLVMValueRef none = LLVMGetPoison(e->v32i32),
                      in[QUAD] = {v[0], v[1], v[2], bytes > 12 ? v[3] : none};
         for (unsigned k = 0; k < 2; k++)
-            quads[k] = put_quads_together(e, in, k);
+            t.quads[k] = put_quads_together(e, in, k);
     }
     for (unsigned n = 0; n < 32; n++) {
-        LLVMValueRef at = load_at(e, e->i32, index, sizeof(uint32_t) * n);
-        at = LLVMBuildMul(e->b, LLVMBuildSExt(e->b, at, e->i64, ""), const_i64(e, a->scale), "");
-        at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
-        LLVMSetAlignment(LLVMBuildStore(e->b, element_of(e, bytes, v, quads, n), at), 1);
+        LLVMValueRef at = place_of(e, a, load_at(e, e->i32, index, sizeof(uint32_t) * n));
+        LLVMSetAlignment(LLVMBuildStore(e->b, element_of(e, bytes, v, &t, n), at), 1);
     }
 }
 
@@ -156,7 +168,8 @@ bool begin_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
 {
     bool are_all = a->lanes == LLVMConstAllOnes(e->v32i1);
     *f = (struct forms){NULL, NULL, NULL};
-    if (!e->spreads_masks || (!are_all && !a->all))
+    bool is_host = e->spreads_masks; /* LLVM's code, without scatters */
+    if (!is_host || (!are_all && !a->all))
         return true;
     if (!are_all)
         *f = begin_forms(e, a->all, 2);

@@ -266,6 +266,12 @@ LLVMValueRef in_turn(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned
     return shuffle(e, a, b, index, n);
 }
 
+LLVMValueRef element_of_dwords(struct emitter *e, LLVMValueRef v, LLVMValueRef bits, unsigned bytes)
+{
+    return LLVMBuildAnd(e->b, LLVMBuildLShr(e->b, v, bits, ""),
+                        const_splat(e, e->v32i32, (1u << 8 * bytes) - 1), "");
+}
+
 LLVMValueRef joined(struct emitter *e, LLVMValueRef *v, unsigned count, unsigned n)
 {
     for (; count > 1; count /= 2, n *= 2)

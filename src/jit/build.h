@@ -80,6 +80,10 @@ LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned fr
 /* n lanes of two <32 x t> in turn, from lane `from` of each on. */
 LLVMValueRef in_turn(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned n);
 
+/* The elements of 1 or 2 bytes that are so many bits above the start of dwords, as dwords. */
+LLVMValueRef element_of_dwords(struct emitter *e, LLVMValueRef v, LLVMValueRef bits,
+                               unsigned bytes);
+
 /* The address `offset` bytes behind p, and a load from and a store to there. */
 LLVMValueRef at_offset(const struct emitter *e, LLVMValueRef p, size_t offset);
 LLVMValueRef load_at(const struct emitter *e, LLVMTypeRef t, LLVMValueRef p, size_t offset);

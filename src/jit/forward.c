@@ -121,15 +121,12 @@ static LLVMValueRef load_row(struct emitter *e, LLVMValueRef p)
     return v;
 }
 
-/* The elements at byte & 3 of dwords. */
-static LLVMValueRef part_of_dword(struct emitter *e, LLVMValueRef v, LLVMValueRef byte,
-                                  unsigned bytes)
+/* How many bits the byte of memory is above the start of its dword, in all lanes. */
+static LLVMValueRef bits_above(struct emitter *e, LLVMValueRef byte)
 {
     LLVMValueRef bits =
         LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, byte, e->i32, ""), const_i32(e, 3), "");
-    bits = splat(e, LLVMBuildShl(e->b, bits, const_i32(e, 3), ""), e->v32i32);
-    return LLVMBuildAnd(e->b, LLVMBuildLShr(e->b, v, bits, ""),
-                        const_splat(e, e->v32i32, (1u << 8 * bytes) - 1), "");
+    return splat(e, LLVMBuildShl(e->b, bits, const_i32(e, 3), ""), e->v32i32);
 }
 
 void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from, LLVMValueRef index,
@@ -161,7 +158,7 @@ void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from,
     for (unsigned i = 0; 4 * i < bytes; i++)
         out[i] = load_row(e, at_offset(e, p, ROW_BYTES * i));
     if (bytes < 4)
-        out[0] = part_of_dword(e, out[0], byte, bytes);
+        out[0] = element_of_dwords(e, out[0], bits_above(e, byte), bytes);
 }
 
 void load_quads(struct emitter *e, LLVMValueRef from, LLVMValueRef index, unsigned shift,

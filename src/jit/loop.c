@@ -170,31 +170,37 @@ static unsigned shared_variable(const struct emitter *e, unsigned index, LLVMVal
     return VAR_S0;
 }
 
+/* The block at whose start `v` is a phi; region->count: none. */
+static unsigned block_of_phi(const struct emitter *e, LLVMValueRef v)
+{
+    unsigned i = 0, count = e->region->count;
+    LLVMBasicBlockRef at = LLVMIsAPHINode(v) ? LLVMGetInstructionParent(v) : NULL;
+    while (at && i < count && e->states[i].entry != at)
+        i++;
+    return at ? i : count;
+}
+
 /* The loop whose first block `v` is a phi of; region->count: none. */
 static unsigned loop_of(const struct emitter *e, LLVMValueRef v)
 {
-    unsigned i = 0;
-    LLVMBasicBlockRef at = LLVMIsAPHINode(v) ? LLVMGetInstructionParent(v) : NULL;
-    while (i < e->region->count && (!e->states[i].is_loop || e->states[i].entry != at))
-        i++;
-    return i;
+    unsigned i = block_of_phi(e, v), none = e->region->count;
+    return i < none && e->states[i].is_loop ? i : none;
 }
 
 /* A value that ways within a loop do not change, before they joined. */
 static LLVMValueRef before_joins(const struct emitter *e, LLVMValueRef v)
 {
     const struct region *r = e->region;
-    while (LLVMIsAPHINode(v)) {
-        LLVMBasicBlockRef at = LLVMGetInstructionParent(v);
-        unsigned i = 0, count = LLVMCountIncoming(v);
+    unsigned i = block_of_phi(e, v);
+    while (i < r->count && !r->blocks[i].is_loop) {
+        unsigned count = LLVMCountIncoming(v);
         LLVMValueRef only = count ? LLVMGetIncomingValue(v, 0) : NULL;
-        while (i < r->count && e->states[i].entry != at)
-            i++;
         for (unsigned k = 1; k < count; k++)
             only = LLVMGetIncomingValue(v, k) == only ? only : NULL;
-        if (i == r->count || r->blocks[i].is_loop || !only)
-            return v;
+        if (!only)
+            break;
         v = only;
+        i = block_of_phi(e, v);
     }
     return v;
 }
@@ -213,16 +219,13 @@ static bool is_unwritten(const struct emitter *e, const struct block_state *loop
 static bool find_loop_around(const struct emitter *e, LLVMValueRef v, unsigned *block)
 {
     const struct region *r = e->region;
-    uint8_t *body = LLVMIsAPHINode(v) ? malloc(r->count) : NULL;
+    unsigned at = block_of_phi(e, v), here = (unsigned)(e->block - r->blocks);
+    uint8_t *body = at < r->count ? malloc(r->count) : NULL;
     bool is = false;
     for (unsigned i = 0; body && i < r->count && !is; i++) {
-        is = e->states[i].is_loop && is_unwritten(e, &e->states[i], v) &&
-             region_loop(r, i, false, body) && body[e->block - r->blocks];
-        unsigned at = 0;
-        while (is && at < r->count && e->states[at].entry != LLVMGetInstructionParent(v))
-            at++;
-        is = is && at < r->count && body[at];
         *block = i;
+        is = e->states[i].is_loop && is_unwritten(e, &e->states[i], v) &&
+             region_loop(r, i, false, body) && body[here] && body[at];
     }
     free(body);
     return is;
@@ -421,19 +424,9 @@ static void give_up(struct emitter *e, const struct loop_ahead *x, LLVMBasicBloc
                    at_offset(e, x->room, offsetof(struct lanes_ahead, lanes)));
 }
 
-static bool is_phi_within(const struct emitter *e, LLVMValueRef v, const uint8_t *body)
-{
-    unsigned i = 0;
-    LLVMBasicBlockRef at = LLVMIsAPHINode(v) ? LLVMGetInstructionParent(v) : NULL;
-    while (at && i < e->region->count && e->states[i].entry != at)
-        i++;
-    return at && i < e->region->count && body[i];
-}
-
 /* On the edges by which something else than the root comes into the phis of the loop's blocks that
  * the root comes from. */
-static void give_up_outside(struct emitter *e, const struct loop_ahead *x, LLVMValueRef root,
-                            const uint8_t *body)
+static void give_up_outside(struct emitter *e, const struct loop_ahead *x, LLVMValueRef root)
 {
     enum { MOST = 32 };
     LLVMValueRef phis[MOST] = {root};
@@ -441,12 +434,12 @@ static void give_up_outside(struct emitter *e, const struct loop_ahead *x, LLVMV
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; k < LLVMCountIncoming(phis[i]); k++) {
             LLVMValueRef v = LLVMGetIncomingValue(phis[i], k);
-            unsigned n = 0;
+            unsigned n = 0, at = block_of_phi(e, v);
             while (n < count && phis[n] != v)
                 n++;
             if (n < count)
                 continue;
-            if (n < MOST && is_phi_within(e, v, body))
+            if (n < MOST && at < e->region->count && x->body[at])
                 phis[count++] = v;
             else
                 give_up(e, x, LLVMGetIncomingBlock(phis[i], k));
@@ -460,13 +453,16 @@ static void finish_ahead(struct emitter *e, const struct loop_ahead *x)
     unsigned n = 0;
     while (n < l->variable_count && l->variables[n].a->root != x->root)
         n++;
-    LLVMValueRef phi = n < l->variable_count ? l->variables[n].a->lo : NULL;
-    for (unsigned k = 0; phi && k < LLVMCountIncoming(phi); k++)
+    if (n == l->variable_count) {
+        give_up_outside(e, x, x->root);
+        if (x->root_hi)
+            give_up_outside(e, x, x->root_hi);
+        return;
+    }
+    LLVMValueRef phi = l->variables[n].a->lo;
+    for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
         if (!step_from(e, n, LLVMGetIncomingBlock(phi, k)))
             give_up(e, x, LLVMGetIncomingBlock(phi, k));
-    for (unsigned k = 0; !phi && k < 2; k++)
-        if (k ? x->root_hi : x->root)
-            give_up_outside(e, x, k ? x->root_hi : x->root, x->body);
 }
 
 void finish_loops(struct emitter *e)

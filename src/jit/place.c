@@ -672,26 +672,26 @@ static struct spread *test_root(struct emitter *e, const struct address *address
     bool is_guarded = !a->is_lds && has_guards(e, address);
     const struct row_test *t = test_near(e, address->root, address->root_hi, half, step, a->row,
                                          is_guarded && address->is_signed && !address->root_hi);
-    const struct spread of_test = {.rows = t->holds, .first = {t->first[0], t->first[1]}};
+    const struct spread wanted = {.rows = t->holds,
+                                  .first = {t->first[0], t->first[1]},
+                                  .holds = {t->is_assumed ? NULL : t->holds},
+                                  .by = address->by,
+                                  .plus = address->plus,
+                                  .shift = address->shift,
+                                  .is_signed = address->is_signed,
+                                  .is_lds = a->is_lds,
+                                  .meets_guards = is_guarded && !a->is_strict};
     for (unsigned i = 0; i < e->tests->spread_count; i++) {
         struct spread *s = &e->tests->spreads[i];
-        if (have_one_root(s, &of_test) && s->by == address->by && s->plus == address->plus &&
-            s->shift == address->shift && s->is_signed == address->is_signed &&
-            s->is_lds == a->is_lds && s->meets_guards == (is_guarded && !a->is_strict))
+        if (have_one_root(s, &wanted) && s->by == wanted.by && s->plus == wanted.plus &&
+            s->shift == wanted.shift && s->is_signed == wanted.is_signed &&
+            s->is_lds == wanted.is_lds && s->meets_guards == wanted.meets_guards)
             return s;
     }
     if (e->tests->spread_count == MAX_ROW_TESTS)
         e->tests->spread_count = 0;
     struct spread *s = &e->tests->spreads[e->tests->spread_count++];
-    *s = (struct spread){.rows = t->holds,
-                         .first = {t->first[0], t->first[1]},
-                         .holds = {t->is_assumed ? NULL : t->holds},
-                         .by = address->by,
-                         .plus = address->plus,
-                         .shift = address->shift,
-                         .is_signed = address->is_signed,
-                         .is_lds = a->is_lds,
-                         .meets_guards = is_guarded && !a->is_strict};
+    *s = wanted;
     if (a->is_lds) {
         for (unsigned k = 0; k < 32 / a->row; k++)
             s->at[k] = address->by ? LLVMBuildAdd(e->b, t->first[k], address->by, "") : t->first[k];

@@ -1,4 +1,4 @@
-# guest.sh: what tools/avx512 runs in its guest, by busybox's shell, as TAP. `build`, `tests` and `only` are set in front of it.
+# guest.sh: what tools/avx512 runs in its guest, by busybox's shell, as TAP. `build`, `tests`, `only` and `direct` are set in front of it.
 # shellcheck shell=sh
 # shellcheck disable=SC2154  # those
 
@@ -60,7 +60,7 @@ kernels direct '-O3 wave32' 1
 benchmark llvm saxpy sgemm_naive_512 mandelbrot histogram packed_half int8_product
 differential --seed 60000 --count 40
 differential --seed 61000 --count 20 --wave64
-for name in buffers exchanges lanes strides; do
+for name in $direct; do
     check "jit $name direct" 60 env SHOAL_JIT_BACKEND=direct "$build/tests/jit/test_jit_$name"
 done
 check "jit indexed" 20 "$build/tests/jit/test_jit_indexed"

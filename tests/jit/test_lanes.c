@@ -620,7 +620,7 @@ static void bytes_are_gathered_from_odd_places(void **state)
  * becomes word t, which lanes read in the next turn. The last lanes end where the allocation does,
  * or, of bytes and words, 16 bytes before that. */
 enum { FORWARD_WORDS = 1 << 14 };
-#define FORWARD(lengths, start, loads, step)                                                       \
+#define FORWARD_BEGIN(lengths, start)                                                              \
     "s_load_b64 s[6:7], s[0:1], null\n"                                                            \
     "v_lshlrev_b32 v1, 2, v0\n" lengths "v_mov_b32 v3, 0\n"                                        \
     "s_mov_b32 s8, 0\n"                                                                            \
@@ -628,13 +628,8 @@ enum { FORWARD_WORDS = 1 << 14 };
     "global_load_b32 v10, v1, s[6:7] offset:2048\n"                                                \
     "s_waitcnt vmcnt(0)\n"                                                                         \
     "outer:\n" start "v_mov_b32 v7, 0\n"                                                           \
-    "s_mov_b32 s9, exec_lo\n"                                                                      \
-    "inner:\n" loads "s_waitcnt vmcnt(0)\n"                                                        \
-    "v_lshl_add_u32 v3, v3, 1, v8\n"                                                               \
-    "v_add_nc_u32 v3, v3, v9\n" step "v_add_nc_u32 v7, 1, v7\n"                                    \
-    "v_cmpx_le_u32 v7, v6\n"                                                                       \
-    "s_cbranch_execnz inner\n"                                                                     \
-    "s_mov_b32 exec_lo, s9\n"                                                                      \
+    "s_mov_b32 s9, exec_lo\n"
+#define FORWARD_END                                                                                \
     "global_store_b32 v1, v3, s[6:7]\n"                                                            \
     "s_waitcnt_vscnt null, 0x0\n"                                                                  \
     "s_add_u32 s8, s8, 1\n"                                                                        \
@@ -642,18 +637,20 @@ enum { FORWARD_WORDS = 1 << 14 };
     "s_cbranch_scc1 outer\n"                                                                       \
     "s_endpgm\n"
 
+#define FORWARD(lengths, start, loads, step)                                                       \
+    FORWARD_BEGIN(lengths, start)                                                                  \
+    "inner:\n" loads "s_waitcnt vmcnt(0)\n"                                                        \
+    "v_lshl_add_u32 v3, v3, 1, v8\n"                                                               \
+    "v_add_nc_u32 v3, v3, v9\n" step "v_add_nc_u32 v7, 1, v7\n"                                    \
+    "v_cmpx_le_u32 v7, v6\n"                                                                       \
+    "s_cbranch_execnz inner\n"                                                                     \
+    "s_mov_b32 exec_lo, s9\n" FORWARD_END
+
 /* The loop is entered behind its first block, and the second element is 0 where a lane's last one
  * is: fewer lanes load it. Registers of sums are kept where lanes have left. */
 #define FORWARD_FROM_BEHIND(lengths, start, first, second, step)                                   \
-    "s_load_b64 s[6:7], s[0:1], null\n"                                                            \
-    "v_lshlrev_b32 v1, 2, v0\n" lengths "v_mov_b32 v3, 0\n"                                        \
-    "s_mov_b32 s8, 0\n"                                                                            \
-    "s_waitcnt lgkmcnt(0)\n"                                                                       \
-    "global_load_b32 v10, v1, s[6:7] offset:2048\n"                                                \
-    "s_waitcnt vmcnt(0)\n"                                                                         \
-    "outer:\n" start "v_mov_b32 v7, 0\n"                                                           \
+    FORWARD_BEGIN(lengths, start)                                                                  \
     "v_mov_b32 v14, 0\nv_mov_b32 v15, 0\n"                                                         \
-    "s_mov_b32 s9, exec_lo\n"                                                                      \
     "s_branch inner\n"                                                                             \
     "next:\n" step "v_add_nc_u32 v7, 1, v7\n"                                                      \
     "v_cmpx_le_u32 v7, v6\n"                                                                       \
@@ -669,13 +666,7 @@ enum { FORWARD_WORDS = 1 << 14 };
     "s_branch next\n"                                                                              \
     "done:\n"                                                                                      \
     "s_mov_b32 exec_lo, s9\n"                                                                      \
-    "v_xor_b32 v14, v14, v15\nv_and_b32 v14, 0, v14\nv_add_nc_u32 v3, v3, v14\n"                   \
-    "global_store_b32 v1, v3, s[6:7]\n"                                                            \
-    "s_waitcnt_vscnt null, 0x0\n"                                                                  \
-    "s_add_u32 s8, s8, 1\n"                                                                        \
-    "s_cmp_lg_u32 s8, 3\n"                                                                         \
-    "s_cbranch_scc1 outer\n"                                                                       \
-    "s_endpgm\n"
+    "v_xor_b32 v14, v14, v15\nv_and_b32 v14, 0, v14\nv_add_nc_u32 v3, v3, v14\n" FORWARD_END
 
 #define LONG     "v_and_b32 v6, 7, v0\nv_add_nc_u32 v6, 2, v6\n"
 #define SHORT    "v_and_b32 v6, 1, v0\n"

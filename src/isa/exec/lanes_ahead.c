@@ -184,9 +184,9 @@ AVX512 bool lanes_load_two_quads(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[
 
 enum { MOST_LONE = 4 };
 
-/* The next fill is at `at`. Whether so many before it were of no use that it is to be of elements
- * alone, as where each iteration goes on by more than is loaded. */
-__attribute__((always_inline)) static inline bool is_lone(struct lanes_ahead *w, uint64_t at)
+/* Notes where the next fill is. Whether so many before it were of no use that it is to be of
+ * elements alone, as where each iteration goes on by more than is loaded. */
+__attribute__((always_inline)) static inline bool note_fill(struct lanes_ahead *w, uint64_t at)
 {
     bool goes_on = at - w->at < 2 * AHEAD_BYTES;
     w->lone = goes_on ? 0 : w->lone + (w->lone < MOST_LONE);
@@ -202,10 +202,7 @@ __attribute__((always_inline)) static inline void load_elements(struct lanes_ahe
     for (; lanes; lanes &= lanes - 1) {
         unsigned l = (unsigned)__builtin_ctz(lanes);
         const uint8_t *p = from + (int64_t)w->index[l] * (INT64_C(1) << shift);
-        if (bytes < 4)
-            w->row[0][l] = bytes == 1 ? *(const any_u8 *)p : *(const any_u16 *)p;
-        for (unsigned i = 0; i < bytes / 4; i++)
-            __builtin_memcpy(&w->row[i][l], p + 4 * (size_t)i, 4);
+        get_element((uintptr_t)p, bytes, &w->row[0][l]);
     }
 }
 
@@ -221,7 +218,7 @@ INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from,
         p = _mm512_and_si512(_mm512_add_epi32(_mm512_sll_epi32(p, by), base), page);
         beyond |= (uint32_t)_mm512_cmpgt_epi32_mask(p, last) << 16 * h;
     }
-    bool lone = is_lone(w, at);
+    bool lone = note_fill(w, at);
     w->lanes = lone || beyond & lanes ? 0 : lanes;
     if (w->lanes) {
         int64_t reach = find_reach(w, lanes, shift);
@@ -336,7 +333,7 @@ AVX2 bool lanes_load_two_quads_avx2(uint32_t (*low)[AHEAD_LANES], uint32_t (*hig
 INSIDE AVX2 static void fill_ahead_avx2(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
                                         uint32_t shift, uint64_t at, uint32_t bytes)
 {
-    bool lone = is_lone(w, at);
+    bool lone = note_fill(w, at);
     w->lanes = lone || find_last(w->index, from, lanes, shift, AHEAD_BYTES) ? 0 : lanes;
     if (w->lanes)
         load_eights(w->row, w->index, from, lanes, shift, find_reach(w, lanes, shift));

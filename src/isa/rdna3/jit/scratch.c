@@ -340,8 +340,7 @@ void rdna3_load_scratch(struct emitter *e, const struct access *a, const struct 
         out[i] = a->way == WAY_SAME ? load_slot(e, p, half, i) : gather(e, p, half, i);
     if (a->bytes >= 4)
         return;
-    out[0] = LLVMBuildLShr(e->b, out[0], bits_above(e, a, p), "");
-    out[0] = LLVMBuildAnd(e->b, out[0], const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1), "");
+    out[0] = element_of_dwords(e, out[0], bits_above(e, a, p), a->bytes);
 }
 
 /* The dword around an element that is less, with the element in it. */

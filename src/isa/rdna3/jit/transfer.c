@@ -502,8 +502,7 @@ static LLVMValueRef gather_parts(struct emitter *e, const struct access *a,
     around.at[0] = LLVMBuildSub(e->b, where->at[0], zext64(e, all), "");
     struct anywhere lanes = rdna3_lanes_at(e, a, &around, half);
     LLVMValueRef v = gather_dwords(e, &lanes, NULL);
-    v = LLVMBuildLShr(e->b, v, LLVMBuildShl(e->b, by, threes, ""), "");
-    return LLVMBuildAnd(e->b, v, const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1), "");
+    return element_of_dwords(e, v, LLVMBuildShl(e->b, by, threes, ""), a->bytes);
 }
 
 void rdna3_load_any(struct emitter *e, const struct access *a, const struct place *where,
@@ -541,13 +540,16 @@ void rdna3_store_any(struct emitter *e, const struct access *a, const struct pla
                      unsigned half, const LLVMValueRef in[4])
 {
     struct anywhere lanes = rdna3_lanes_at(e, a, where, half);
-    struct forms f;
-    if (!can_scatter(e) || (a->bytes != 4 && a->bytes != 8)) {
-        if (begin_each(e, &lanes, a->bytes, in, &f))
-            rdna3_store_by_lane(e, a, where, half, in);
-        end_each(e, &f);
-    } else if (a->bytes == 8)
+    if (can_scatter(e) && a->bytes == 8) {
         scatter_pairs(e, &lanes, in);
-    else
+        return;
+    }
+    if (can_scatter(e) && a->bytes == 4) {
         scatter_dwords(e, &lanes, in[0]);
+        return;
+    }
+    struct forms f;
+    if (begin_each(e, &lanes, a->bytes, in, &f))
+        rdna3_store_by_lane(e, a, where, half, in);
+    end_each(e, &f);
 }
