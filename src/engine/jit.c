@@ -112,7 +112,7 @@ static void compile_now(shoal_device *device, struct shoal_kernel *k, uint64_t d
  * kernels are compiled twice. */
 static uint32_t shape_of(const struct launch *l)
 {
-    enum { LEAST = 16, MOST_WAVES = 8 };
+    enum { LEAST = JIT_LEAST_ROW, MOST_WAVES = 8 };
     const uint32_t *block = l->desc.block;
     uint32_t group = 1, x = block[0], row = x == LEAST ? LEAST : l->lanes;
     while (2 * group <= l->group_waves && group < MOST_WAVES)
@@ -122,7 +122,7 @@ static uint32_t shape_of(const struct launch *l)
     if (x < l->lanes ? l->lanes % x : x % l->lanes) /* no wave begins a row */
         row = MOST_WAVES * l->lanes;
     if (x % LEAST && (block[1] > 1 || block[2] > 1))
-        row = JIT_SHORT_ROWS;
+        row = x < LEAST && !(x & (x - 1)) && block[2] == 1 ? x : JIT_ODD_ROWS;
     return group | row << 16;
 }
 

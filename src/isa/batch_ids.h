@@ -5,12 +5,12 @@
 
 #include <stdint.h>
 
-/* By how much the packed ids of wave n + w's first work-item are above those of wave n's: `row`
- * waves are a row of work-items in x; 0: two rows, of 16, are a wave. id_bits: of an id, that in x
- * being the lowest. */
+/* By how much the packed ids of wave n + w's first work-item are above those of wave n's, where
+ * `row` work-items, a power of two, are a row in x. id_bits: of an id, that in x being the lowest.
+ */
 static inline uint32_t batch_ids(unsigned w, unsigned row, unsigned id_bits)
 {
-    return row ? 32 * (w % row) + (w / row << id_bits) : 2 * w << id_bits;
+    return 32 * w % row + (32 * w / row << id_bits);
 }
 
 #endif

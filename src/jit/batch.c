@@ -111,7 +111,7 @@ void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
     struct team t = {.waves = MOST_BATCH_WAVES};
     bool is_even = group_waves <= MOST_GROUP_WAVES && !(group_waves & (group_waves - 1));
     if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1 ||
-        row_lanes == JIT_SHORT_ROWS)
+        row_lanes == JIT_ODD_ROWS)
         return;
     if (find_path(r, &t)) {
         for (unsigned live = most_live(r, &t); live > BATCH_REGISTERS && t.waves > 1; live /= 2)
@@ -125,9 +125,7 @@ void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
     } else {
         return;
     }
-    t.row_waves = row_lanes / 32;
-    if (!row_lanes || t.row_waves > t.waves)
-        t.row_waves = t.waves;
+    t.row_lanes = row_lanes && row_lanes < 32 * t.waves ? row_lanes : 32 * t.waves;
     if (t.waves > 1 || t.is_whole)
         r->batch = t;
 }

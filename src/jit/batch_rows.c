@@ -5,8 +5,7 @@
 #include "jit/isa.h"
 
 enum {
-    HALF = 16,       /* lanes, behind which `up` counts */
-    LEAST_BITS = 26, /* of a row that are assumed to be all, where it is shifted */
+    LEAST_BITS = 27, /* of a row that are assumed to be all, where it is shifted */
 };
 
 static bool is_one(LLVMValueRef v)
@@ -76,10 +75,10 @@ void settle_batch_row(struct emitter *e, struct batch_row *r)
     r->plus = r->units = 0;
 }
 
-/* By how much lane 16 is above lane 0. */
+/* By how much the first lane of a row is above that of the one before. */
 static LLVMValueRef up_of(struct emitter *e, const struct batch_row *r)
 {
-    return r->up ? r->up : const_i32(e, HALF * r->step);
+    return r->up ? r->up : const_i32(e, e->rows->row * r->step);
 }
 
 static LLVMValueRef sum_of_lanes(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
@@ -93,26 +92,39 @@ static bool is_same(const struct batch_row *a, const struct batch_row *b)
            a->step == b->step && a->up == b->up && a->is_ids == b->is_ids;
 }
 
+/* n / row * up, for each lane n. */
+static LLVMValueRef ups_of_lanes(struct emitter *e, LLVMValueRef up)
+{
+    enum { HALF = 16 };
+    unsigned row = e->rows->row;
+    LLVMValueRef of[32 + 1];
+    of[0] = const_i32(e, 0);
+    for (unsigned i = 1; i < 32 / row; i++)
+        of[i] = LLVMBuildAdd(e->b, of[i - 1], up, "");
+    if (row == HALF && !LLVMIsConstant(up)) {
+        uint8_t upper[32];
+        for (unsigned i = 0; i < 32; i++)
+            upper[i] = (uint8_t)(i < HALF ? i : 32 + i);
+        return shuffle(e, LLVMConstNull(e->v32i32), splat(e, up, e->v32i32), upper, 32);
+    }
+    for (unsigned i = 32; i-- > 0;)
+        of[i] = LLVMIsConstant(up) ? of[i / row] : const_i32(e, i / row);
+    LLVMValueRef lanes = LLVMConstVector(of, 32);
+    return LLVMIsConstant(up) ? lanes : LLVMBuildMul(e->b, lanes, splat(e, up, e->v32i32), "");
+}
+
 LLVMValueRef make_batch_row(struct emitter *e, struct batch_row r)
 {
     struct batch_rows *k = e->rows;
-    LLVMValueRef each[32], ups[32];
-    uint8_t upper[32]; /* of no lane and `up`: the first half of the one, the second of the other */
-    if (r.up == const_i32(e, HALF * r.step))
+    LLVMValueRef each[32];
+    if (r.up == const_i32(e, k->row * r.step))
         r.up = NULL;
     for (unsigned i = 0; i < MAX_BATCH_ROWS && i < k->count; i++)
         if (is_same(&k->rows[i], &r))
             return k->rows[i].lanes;
-    for (unsigned i = 0; i < 32; i++) {
-        each[i] = const_i32(e, r.plus + (r.up ? i % HALF : i) * r.step);
-        ups[i] = r.up && i >= HALF ? r.up : const_i32(e, 0);
-        upper[i] = (uint8_t)(i < HALF ? i : 32 + i);
-    }
-    LLVMValueRef up = LLVMConstNull(e->v32i32);
-    if (r.up && LLVMIsConstant(r.up))
-        up = LLVMConstVector(ups, 32);
-    else if (r.up)
-        up = shuffle(e, up, splat(e, r.up, e->v32i32), upper, 32);
+    for (unsigned i = 0; i < 32; i++)
+        each[i] = const_i32(e, r.plus + (r.up ? i % k->row : i) * r.step);
+    LLVMValueRef up = r.up ? ups_of_lanes(e, r.up) : LLVMConstNull(e->v32i32);
     struct batch_row without = r;
     without.plus = 0;
     LLVMValueRef from = first_of(e, &without);
@@ -125,15 +137,15 @@ LLVMValueRef make_batch_row(struct emitter *e, struct batch_row r)
 /* Lanes that are constants, and a row. */
 static bool constants_count(struct emitter *e, LLVMValueRef lanes, struct batch_row *r)
 {
-    uint32_t v[32], up;
+    uint32_t v[32], up, row = e->rows->row;
     if (!constant_lanes(lanes, v))
         return false;
     r->plus = v[0];
-    r->step = v[1] - v[0];
-    up = v[HALF] - v[0];
-    r->up = up == HALF * r->step ? NULL : const_i32(e, up);
+    r->step = row > 1 ? v[1] - v[0] : 0;
+    up = v[row] - v[0];
+    r->up = up == row * r->step ? NULL : const_i32(e, up);
     for (unsigned i = 0; i < 32; i++)
-        if (v[i] != r->plus + i % HALF * r->step + (i >= HALF ? up : 0))
+        if (v[i] != r->plus + i % row * r->step + i / row * up)
             return false;
     return true;
 }
@@ -284,7 +296,8 @@ static bool assume_flat(struct emitter *e, const struct batch_row *r, struct bat
 static bool assume_24_bits(struct emitter *e, const struct batch_row *r)
 {
     const struct batch_limit unit = {0, UINT32_C(1) << 16}, from = {0, UINT32_C(1) << 23};
-    _Static_assert(MOST_PLUS + (MOST_UNITS + 1) * (1 << 16) + 31 * MOST_STEP < 1 << 23, "24 bits");
+    _Static_assert(MOST_PLUS + (MOST_UNITS + MOST_UPS) * (1 << 16) + 31 * MOST_STEP < 1 << 23,
+                   "24 bits");
     return assume_parts(e, r, unit, from);
 }
 
@@ -347,7 +360,7 @@ static bool assume_flat_product(struct emitter *e, const struct batch_row *x, LL
         if (!k || k >= MOST_STEP || x->step * k >= MOST_STEP || x->plus * k >= MOST_PLUS)
             return false;
         unit.below /= (uint32_t)k;
-    } else { /* all lanes of a half have the same */
+    } else { /* all lanes of a row have the same */
         uint64_t up = x->up && LLVMIsAConstantInt(x->up) ? LLVMConstIntGetZExtValue(x->up) : 0;
         const struct batch_limit most = {0, up ? (uint32_t)(MOST_UNIT / up) : MOST_UNIT};
         if (x->step || x->unit || (x->up && !up) || up > MOST_UNIT || !batch_assume(e, by, most))

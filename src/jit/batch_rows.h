@@ -9,15 +9,15 @@
 
 #include "jit/emitter.h"
 
-/* A vector of which each lane n has from + plus + n * step; with `up`, n % 16, and the lanes from
- * 16 on have that much more. plus is a constant and so many units. Waves mostly share `from`,
- * `unit` and `up`; and what they do not share are constants. */
+/* A vector of which each lane n has from + plus + n * step; with `up`, that is from + plus +
+ * n % row * step + n / row * up, where `row` is struct batch_rows'. plus is a constant and so many
+ * units. Waves mostly share `from`, `unit` and `up`; and what they do not share are constants. */
 struct batch_row {
     LLVMValueRef lanes, from; /* <32 x i32>, i32 */
     uint32_t plus, step;
     LLVMValueRef unit; /* i32; NULL: none */
     uint32_t units;    /* 0 without */
-    LLVMValueRef up;   /* i32; NULL: 16 * step */
+    LLVMValueRef up;   /* i32; NULL: row * step */
     bool is_ids; /* the ids of work-items, in x from a multiple of 32 on: sums of its parts do not
                   * carry from x to y, or to z */
 };
@@ -29,8 +29,9 @@ enum {
     MOST_PLUS = 1 << 20, /* plus, ... */
     MOST_STEP = 1 << 17, /* step, ... */
     MOST_UNITS = 8,      /* units, ... */
-    MOST_UNIT = 1 << 20, /* ... each, and up */
-    MOST_REACH = MOST_PLUS + (MOST_UNITS + 1) * MOST_UNIT,
+    MOST_UNIT = 1 << 20, /* ... each, and up, */
+    MOST_UPS = 31,       /* which a lane has so often */
+    MOST_REACH = MOST_PLUS + (MOST_UNITS + MOST_UPS) * MOST_UNIT,
 };
 
 /* That a scalar, of 32 bits, plus so much is below a limit, unsigned: the batch goes on only then.
@@ -45,6 +46,7 @@ struct batch_limit {
 
 /* The latest of them, and of the scalars that waves share. */
 struct batch_rows {
+    unsigned row; /* lanes that count from one on, where others do not: a power of two up to 16 */
     struct batch_row rows[MAX_BATCH_ROWS];
     unsigned count; /* of all that there ever were */
     struct batch_scalar {

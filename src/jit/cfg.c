@@ -566,7 +566,9 @@ struct region *region_find(const struct region_request *q)
         label_ways(r);
         cut_parts(r);
         find_waiting(r);
-        ok = find_fixed(r) && find_steps(r, q->rsrc2, q->row_lanes == JIT_SHORT_ROWS) &&
+        bool has_short_rows =
+            q->row_lanes == JIT_ODD_ROWS || (q->row_lanes && q->row_lanes < JIT_LEAST_ROW);
+        ok = find_fixed(r) && find_steps(r, q->rsrc2, has_short_rows) &&
              find_teams(r, q->group_waves, q->row_lanes);
         if (ok) {
             find_batch(r, q->group_waves, q->row_lanes);

@@ -88,7 +88,7 @@ static void begin_waves(struct batch *m)
         LLVMValueRef index = LLVMBuildAdd(e->b, m->first, const_i32(e, w), "");
         m->part[w] = isa->start_part(e, m->start, index);
     }
-    team_assume(e, isa->start_counts(e, m->start, m->t->waves, m->t->row_waves));
+    team_assume(e, isa->start_counts(e, m->start, m->t->waves, m->t->row_lanes));
     if (m->t->is_whole) {
         LLVMValueRef all = load_at(e, e->i32, e->group, GROUP(wave_count));
         all = LLVMBuildICmp(e->b, LLVMIntEQ, all, const_i32(e, m->t->waves), "");
@@ -107,7 +107,7 @@ static LLVMValueRef ids_of_wave(struct emitter *e, unsigned w, unsigned row)
     uint32_t id_bits = e->region->isa->id_bits, first = batch_ids(w, row, id_bits);
     LLVMValueRef lanes[32];
     for (unsigned i = 0; i < 32; i++)
-        lanes[i] = const_i32(e, first + (row ? i : i % 16 + (i / 16 << id_bits)));
+        lanes[i] = const_i32(e, first + i % row + (i / row << id_bits));
     return LLVMConstVector(lanes, 32);
 }
 
@@ -122,7 +122,7 @@ static void begin_values(struct batch *m)
     else
         exposed = exposed_vars(e->region, m->t);
     struct batch_row ids = {.step = 1, .is_ids = true};
-    unsigned row = m->t->row_waves;
+    unsigned row = m->t->row_lanes;
     for (unsigned v = var_next(&exposed, 0); v < VAR_COUNT; v = var_next(&exposed, v + 1))
         for (unsigned w = 0; w < m->t->waves; w++) {
             LLVMValueRef *now = &m->crew.now[w][v];
@@ -137,7 +137,7 @@ static void begin_values(struct batch *m)
                 continue;
             ids.from = w ? ids.from : lane(e, *now, 0);
             ids.plus = batch_ids(w, row, isa->id_bits);
-            ids.up = row ? NULL : const_i32(e, 1u << isa->id_bits);
+            ids.up = row < 32 ? const_i32(e, 1u << isa->id_bits) : NULL;
             *now = make_batch_row(e, ids);
         }
     for (unsigned w = 0; w < m->t->waves; w++)
@@ -644,6 +644,7 @@ void emit_batch(struct emitter *e)
         if (team_begin(e, &m->crew, values, &place)) {
             LLVMBasicBlockRef entry = e->batch.entry = new_block(e, "batch");
             e->batch.fail = m->crew.fail = new_block(e, "batch_fail");
+            m->rows.row = t->row_lanes < ROW ? t->row_lanes : ROW;
             e->rows = &m->rows;
             e->places = &m->places;
             e->tiles = t->is_whole ? NULL : &m->tiles;

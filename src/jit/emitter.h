@@ -59,6 +59,7 @@ struct emitter {
     enum masks masks; /* that the host's CPU has */
     bool has_f16;     /* it computes in f16 */
     bool has_dots;    /* it has sums of four products of bytes (dot.h) */
+    bool has_funnels; /* it shifts two registers by a count of each lane */
     const struct costs *costs; /* costs.h: what forms cost on it */
     uint8_t *called;           /* as in struct jit_request */
 

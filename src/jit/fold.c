@@ -53,12 +53,27 @@ static LLVMValueRef shift(struct emitter *e, LLVMOpcode op, LLVMValueRef v, uint
     return fold_binary(e, op, v, const_splat(e, e->v32i32, n));
 }
 
+/* As LLVM does it, too, but where the count is a constant 0 in all lanes of a register, which it
+ * lowers wrongly without its combiner. */
+static LLVMValueRef funnel_of_shifts(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo,
+                                     LLVMValueRef count)
+{
+    LLVMValueRef most = const_splat(e, e->v32i32, 31);
+    count = fold_binary(e, LLVMAnd, count, most);
+    lo = fold_binary(e, LLVMLShr, lo, count);
+    hi = fold_binary(e, LLVMShl, shift(e, LLVMShl, hi, 1), fold_binary(e, LLVMXor, count, most));
+    return fold_binary(e, LLVMOr, hi, lo);
+}
+
 LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LLVMValueRef count)
 {
     uint64_t n;
-    if (is_const_splat(e, count, &n)) {
+    bool is_rotation = hi == lo && e->masks == MASKS_ALL;
+    if (!is_const_splat(e, count, &n)) {
+        if (!e->has_funnels && !is_rotation)
+            return funnel_of_shifts(e, hi, lo, count);
+    } else {
         n %= 32;
-        /* LLVM 22 lowers a constant count of 0 wrongly unless its combiner removes it. */
         if (n == 0)
             return lo;
         LLVMValueRef upper = in_batch(e) ? fold_batch_upper(e, hi, lo, 32 - (unsigned)n) : NULL;

@@ -141,9 +141,9 @@ struct jit_isa {
                                 LLVMValueRef part);
     bool (*start_varies)(const struct emitter *e, unsigned var);
     /* i1: all lanes of all waves are active, and `lane_id` of wave n + w, where n is a multiple of
-     * `waves`, counts them from n's first + batch_ids(w, row) on (batch_ids.h); row 0: those from
-     * 16 on are lanes of the next row. Nothing of that carries into higher ids. NULL: there are no
-     * batches. */
+     * `waves`, counts them from n's first + batch_ids(w, row) on (batch_ids.h); row below 32: those
+     * from there on are lanes of the next rows. Nothing of that carries into higher ids. NULL:
+     * there are no batches. */
     LLVMValueRef (*start_counts)(struct emitter *e, LLVMValueRef start, unsigned waves,
                                  unsigned row);
 };

@@ -550,7 +550,7 @@ static void note_span(struct emitter *e, const struct access *a, const struct ba
     while (s < k->spans + k->span_count && (s->place != place || s->is_store != a->is_store))
         s++;
     int64_t low = ((int64_t)r->plus << shift) + a->offset;
-    int64_t end = low + ((int64_t)(r->up ? ROW - 1 : 31) * r->step << shift) + a->bytes;
+    int64_t end = low + ((int64_t)(r->up ? e->rows->row - 1 : 31) * r->step << shift) + a->bytes;
     if (s == k->spans + MAX_BATCH_PLACES) {
         e->crew->is_broken = true;
         return;
@@ -568,8 +568,10 @@ static void note_span(struct emitter *e, const struct access *a, const struct ba
 static LLVMValueRef bytes_of_span(struct emitter *e, const struct batch_span *s)
 {
     LLVMValueRef bytes = const_i64(e, (uint64_t)(s->end - s->low));
-    if (s->has_up)
-        bytes = batch_scalar(e, LLVMAdd, s->place->wide_up, bytes);
+    if (s->has_up) {
+        LLVMValueRef ups = const_i64(e, 32 / e->rows->row - 1);
+        bytes = batch_scalar(e, LLVMAdd, batch_scalar(e, LLVMMul, s->place->wide_up, ups), bytes);
+    }
     if (!s->units)
         return bytes;
     return batch_scalar(
@@ -610,7 +612,7 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
     struct batch_row r;
     struct spacing lanes;
     if (a->is_lds || !find_batch_row(e, address->root, &r) || r.step != step ||
-        step > MAX_ELEMENT || (r.up && a->row != ROW))
+        step > MAX_ELEMENT || (r.up && (a->row != ROW || e->rows->row != ROW)))
         return NULL;
     const struct batch_place *p = find_batch_place(e, address, &r, &lanes);
     if (!p)

@@ -1,6 +1,7 @@
 /* tile.c: see tile.h. */
 #include "jit/tile.h"
 
+#include "jit/batch_rows.h"
 #include "jit/build.h"
 #include "jit/dead.h"
 #include "jit/fold.h"
@@ -17,9 +18,15 @@ static bool has_shuffles(const struct emitter *e, unsigned rows)
            (e->masks == MASKS_WIDE && (rows <= FEW || !(rows & (rows - 1))));
 }
 
+/* Lanes 0 to 15 are at one distance, and 16 to 31. */
+static bool is_even(const struct emitter *e, const struct spacing *lanes)
+{
+    return lanes->from && (!lanes->up || e->rows->row == TILE_LANES);
+}
+
 bool can_tile(const struct emitter *e, const struct spacing *lanes)
 {
-    return e->tiles && lanes->from && lanes->step && lanes->step % DWORD == 0 &&
+    return e->tiles && is_even(e, lanes) && lanes->step && lanes->step % DWORD == 0 &&
            rows_of_tile(lanes) <= MAX_TILE_ROWS && has_shuffles(e, rows_of_tile(lanes));
 }
 
@@ -139,9 +146,9 @@ void load_from_tile(struct emitter *e, struct tile *t, const struct spacing *lan
         out[0] = LLVMBuildAnd(e->b, out[0], const_splat(e, e->v32i32, (1u << 8 * bytes) - 1), "");
 }
 
-bool do_overlap(const struct spacing *lanes, unsigned bytes)
+bool do_overlap(const struct emitter *e, const struct spacing *lanes, unsigned bytes)
 {
-    return lanes->from && (lanes->step == 1 || lanes->step == 2) && bytes > lanes->step &&
+    return is_even(e, lanes) && (lanes->step == 1 || lanes->step == 2) && bytes > lanes->step &&
            bytes <= DWORD;
 }
 

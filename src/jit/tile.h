@@ -23,7 +23,8 @@ enum {
 /* Where an element of each lane is, in memory of the device. */
 struct spacing {
     LLVMValueRef from; /* i64: a place that several accesses share; NULL: all of this is unknown */
-    LLVMValueRef up;   /* i64: how far lane 16 is from lane 0; NULL: 16 times `step` */
+    LLVMValueRef up;   /* i64: how far the first lane of a row (struct batch_rows, row) is from that
+                        * of the one before; NULL: row times `step` */
     int64_t by;        /* lane 0 is so far behind `from`; bytes */
     unsigned step;     /* from a lane to the next; bytes */
 };
@@ -71,7 +72,7 @@ void load_from_tile(struct emitter *e, struct tile *t, const struct spacing *lan
 
 /* Whether elements of so many bytes overlap those of the next lanes by whole parts of a dword, as
  * when each lane looks at a byte and its neighbour. */
-bool do_overlap(const struct spacing *lanes, unsigned bytes);
+bool do_overlap(const struct emitter *e, const struct spacing *lanes, unsigned bytes);
 /* Loads such elements, part by part; at: where lanes 0 and 16 are. */
 LLVMValueRef load_overlapping(struct emitter *e, const struct spacing *lanes, unsigned bytes,
                               const LLVMValueRef at[2]);

@@ -4,13 +4,14 @@
  * waves did run together shows in a kernel with a race: all load before one stores. */
 #include "random_kernels.h"
 
-/* The shapes of work-groups of 8 waves: rows of many waves, of two, of one, of half a one; and
- * those whose waves go alone, since rows are shorter, or a batch would be of two layers in z. */
+/* The shapes of work-groups of 8 waves: rows of many waves, of two, of one, of a half and less; and
+ * those whose waves go alone, since a batch would be of two layers in z. */
 static const struct shape {
     uint32_t block[3];
     bool has_batches;
-} shapes[] = {{{256, 1, 1}, true}, {{64, 4, 1}, true}, {{32, 8, 1}, true}, {{16, 16, 1}, true},
-              {{32, 2, 4}, false}, {{8, 8, 4}, false}, {{128, 1, 2}, true}};
+} shapes[] = {{{256, 1, 1}, true}, {{64, 4, 1}, true},  {{32, 8, 1}, true},  {{16, 16, 1}, true},
+              {{32, 2, 4}, false}, {{8, 8, 4}, false},  {{128, 1, 2}, true}, {{8, 32, 1}, true},
+              {{4, 64, 1}, true},  {{2, 128, 1}, true}, {{1, 256, 1}, true}};
 enum { SHAPES = sizeof shapes / sizeof *shapes, GROUP_ITEMS = 256 };
 
 /* Without LDS: else work-groups do not follow each other. */
@@ -25,6 +26,12 @@ static shoal_status launch_plain(struct fixture *f, shoal_engine engine, const u
 static bool has_batch_if_possible(const struct fixture *f)
 {
     return has_block(f, "\nbatch:") == has_long_vectors();
+}
+
+/* Likewise, or for work-groups of this shape. */
+static bool has_batch_if_possible_of(const struct fixture *f, const uint32_t block[3])
+{
+    return has_batch_if_possible(f) || (block[0] < 16 && block[2] > 1);
 }
 
 /* ---- together ---- */
@@ -53,7 +60,7 @@ static void waves_load_before_one_stores(void **state)
             assert_true(now == before + 1 || now == 1);
             together += now != before + 1;
         }
-        assert_true(has_batch_if_possible(&f) || block[0] < 16);
+        assert_true(has_batch_if_possible_of(&f, block));
         assert_int_equal(together,
                          shapes[shape].has_batches && has_long_vectors() ? items / 32 * 3 / 4 : 0);
         shoal_device_destroy(f.device);
@@ -116,8 +123,9 @@ static void edges_go_alone(void **state)
 {
     (void)state;
     enum { WIDTH = 512, HEIGHT = 64, CELLS = WIDTH * HEIGHT };
-    static const uint32_t of[][3] = {{16, 16, 1}, {32, 8, 1}, {64, 4, 1}, {256, 1, 1}};
-    for (int k = 0; k < 4; k++) {
+    static const uint32_t of[][3] = {{16, 16, 1}, {32, 8, 1}, {64, 4, 1}, {256, 1, 1}, {8, 8, 1},
+                                     {4, 16, 1},  {2, 32, 1}, {1, 64, 1}, {12, 16, 1}};
+    for (int k = 0; k < 9; k++) {
         struct fixture f;
         const uint32_t grid[3] = {WIDTH, HEIGHT, 1};
         char text[4096];
@@ -132,7 +140,7 @@ static void edges_go_alone(void **state)
             assert_int_equal(
                 launch_plain(&f, SHOAL_ENGINE_JIT, grid, of[k], 1 + (unsigned)i, &stats[0]),
                 SHOAL_OK);
-            assert_true(has_batch_if_possible(&f));
+            assert_true(has_batch_if_possible(&f) || of[k][0] == 12);
             for (uint32_t y = 0; y < HEIGHT; y++)
                 for (uint32_t x = 0; x < WIDTH; x++) {
                     const uint32_t *in = f.host + y * WIDTH + x;
@@ -338,7 +346,7 @@ static void values_have_64_bits(void **state)
         open_kernel(&f, w.text, IDS_XYZ, 2 * items);
         grid_of(block, grid);
         assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
-        assert_true(has_batch_if_possible(&f) || block[0] < 16);
+        assert_true(has_batch_if_possible_of(&f, block));
         for (uint32_t i = 0; i < items; i++) {
             uint32_t in_group = i % GROUP_ITEMS;
             struct item item = {i, in_group % block[0], in_group / block[0] % block[1]};
@@ -376,7 +384,7 @@ static void loads_are_behind_stores(void **state)
             grid_of(block, grid);
             memset(f.host, 0xcc, 4 * f.words);
             assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
-            assert_true(has_batch_if_possible(&f) || block[0] < 16);
+            assert_true(has_batch_if_possible_of(&f, block));
             for (uint32_t i = 0; i < ITEMS_OF_ALL; i++) {
                 assert_int_equal(f.host[i], i);
                 assert_int_equal(f.host[ITEMS_OF_ALL + i], distance ? 0xcccccccd : i + 1);
@@ -712,6 +720,62 @@ static void data_leave_lanes_out(void **state)
     }
 }
 
+/* ---- short rows ---- */
+
+/* out[y][x] = in[y][x] + row[x] + 3 * column[y], of elements of 1 to 16 bytes, dword by dword, in
+ * pictures that are wider than a work-group: of lanes that follow each other in a few rows, that
+ * are the same in all rows, and that are the same in one. */
+static void rows_are_short(void **state)
+{
+    enum { WIDTH = 37, HEIGHT = 3 * 32, CELLS = WIDTH * HEIGHT, WORDS = 4 * CELLS };
+    static const uint32_t of[][3] = {{8, 8, 1},  {8, 16, 1}, {4, 16, 1}, {4, 32, 1}, {2, 32, 1},
+                                     {1, 96, 1}, {16, 4, 1}, {32, 2, 1}, {3, 32, 1}};
+    (void)state;
+    for (unsigned n = 0; n < FIELD_KINDS * (sizeof of / sizeof *of); n++) {
+        unsigned kind = n % FIELD_KINDS, bytes = field_kinds[kind].bytes, dwords = (bytes + 3) / 4;
+        const uint32_t *block = of[n / FIELD_KINDS];
+        const uint32_t grid[3] = {WIDTH / block[0] * block[0], 96, 1};
+        struct writer w = {.used = 0};
+        struct fixture f;
+        char text[16];
+        put(&w,
+            "s_load_b64 s[6:7], s[0:1], null\nv_and_b32 v1, 0x3ff, v0\n"
+            "v_bfe_u32 v2, v0, 10, 10\ns_mul_i32 s8, s2, %u\ns_mul_i32 s9, s3, %u\n"
+            "v_add_nc_u32 v1, s8, v1\nv_add_nc_u32 v2, s9, v2\n",
+            block[0], block[1]);
+        /* the width as a constant, or as compilers do not know it */
+        put(&w,
+            n / FIELD_KINDS % 2 ? "v_mul_u32_u24 v3, %u, v2\n"
+                                : "s_movk_i32 s10, %u\nv_mul_lo_u32 v3, v2, s10\n",
+            WIDTH);
+        put(&w, "v_add_nc_u32 v3, v3, v1\ns_waitcnt lgkmcnt(0)\n");
+        for (unsigned i = 1; i <= 3; i++)
+            put(&w, "v_mul_u32_u24 v%u, %u, v%u\nglobal_load_%s %s, v%u, s[6:7]\n", 3 + i, bytes, i,
+                field_kinds[kind].load, registers(text, 4 + 4 * i, bytes), 3 + i);
+        put(&w, "s_waitcnt vmcnt(0)\n");
+        for (unsigned d = 0; d < dwords; d++)
+            put(&w, "v_mul_lo_u32 v%u, 3, v%u\nv_add3_u32 v%u, v%u, v%u, v%u\n", 12 + d, 12 + d,
+                8 + d, 8 + d, 12 + d, 16 + d);
+        put(&w, "v_add_nc_u32 v6, 0x%x, v6\nglobal_store_%s v6, %s, s[6:7]\ns_endpgm\n", 4 * WORDS,
+            field_kinds[kind].store, registers(text, 8, bytes));
+        open_kernel(&f, w.text, IDS_XYZ, 2 * WORDS);
+        fill(&f, WORDS, n);
+        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+        assert_true(has_batch_if_possible(&f) || block[0] == 3);
+        for (uint32_t y = 0; y < grid[1]; y++)
+            for (uint32_t x = 0; x < grid[0]; x++) {
+                uint32_t at[3] = {x, y, y * WIDTH + x}, v[3][4] = {{0}}, want[4];
+                const uint8_t *in = (const uint8_t *)f.host;
+                for (unsigned i = 0; i < 3; i++)
+                    memcpy(v[i], in + (size_t)bytes * at[i], bytes);
+                for (unsigned d = 0; d < dwords; d++)
+                    want[d] = v[0][d] + 3 * v[1][d] + v[2][d];
+                assert_memory_equal(in + 4 * WORDS + (size_t)bytes * at[2], want, bytes);
+            }
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* ---- random kernels ---- */
 
 enum {
@@ -969,12 +1033,19 @@ int main(int argc, char **argv)
     choose_kernels(argc, argv);
     setenv("SHOAL_CACHE", "0", 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(waves_load_before_one_stores), cmocka_unit_test(edges_go_alone),
-        cmocka_unit_test(faults_are_whose_they_are),    cmocka_unit_test(groups_have_their_ids),
-        cmocka_unit_test(values_have_64_bits),          cmocka_unit_test(loads_are_behind_stores),
-        cmocka_unit_test(structures_are_moved),         cmocka_unit_test(nothing_behind_is_loaded),
-        cmocka_unit_test(any_fields_are_moved),         cmocka_unit_test(fields_fault),
-        cmocka_unit_test(data_leave_lanes_out),         cmocka_unit_test(random_kernels),
+        cmocka_unit_test(waves_load_before_one_stores),
+        cmocka_unit_test(edges_go_alone),
+        cmocka_unit_test(faults_are_whose_they_are),
+        cmocka_unit_test(groups_have_their_ids),
+        cmocka_unit_test(rows_are_short),
+        cmocka_unit_test(values_have_64_bits),
+        cmocka_unit_test(loads_are_behind_stores),
+        cmocka_unit_test(structures_are_moved),
+        cmocka_unit_test(nothing_behind_is_loaded),
+        cmocka_unit_test(any_fields_are_moved),
+        cmocka_unit_test(fields_fault),
+        cmocka_unit_test(data_leave_lanes_out),
+        cmocka_unit_test(random_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

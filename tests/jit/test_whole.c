@@ -4,11 +4,11 @@
  * barriers, LDS is either read, or each work-item writes what is its own. */
 #include "random_kernels.h"
 
-/* Work-groups of 1, 2, 4 and 8 waves, in rows of many waves, of two, of one, of half a one; and
- * some whose ids are not known. */
-static const uint32_t shapes[][3] = {{256, 1, 1}, {16, 16, 1}, {64, 4, 1}, {32, 1, 1},
-                                     {32, 4, 1},  {64, 1, 1},  {16, 4, 1}, {16, 2, 1},
-                                     {128, 1, 1}, {8, 8, 4},   {32, 2, 4}};
+/* Work-groups of 1, 2, 4 and 8 waves, in rows of many waves, of two, of one, of a half and less;
+ * and some whose ids are not known. */
+static const uint32_t shapes[][3] = {{256, 1, 1}, {16, 16, 1}, {64, 4, 1}, {32, 1, 1},  {32, 4, 1},
+                                     {64, 1, 1},  {16, 4, 1},  {16, 2, 1}, {128, 1, 1}, {8, 8, 4},
+                                     {32, 2, 4},  {8, 8, 1},   {4, 8, 1},  {2, 64, 1},  {1, 32, 1}};
 enum { SHAPES = sizeof shapes / sizeof *shapes, LDS_BYTES = 4096 };
 
 /* Whether there is code for whole work-groups: of one or more phases. */
@@ -59,12 +59,42 @@ static void sums_of_work_groups(void **state)
                 sum = i % items ? sum + i * 2654435761u : i * 2654435761u;
                 assert_int_equal(f.host[all + i], sum);
             }
-            assert_true(is_whole(&f) == (has_long_vectors() && block[0] >= 16) || items == 32);
+            bool has_rows = block[0] >= 16 || block[2] == 1;
+            assert_true(is_whole(&f) == (has_long_vectors() && has_rows) || items == 32);
             assert_int_equal(launch_on(&f, SHOAL_ENGINE_INTERP, grid, block, 1, &stats[1]),
                              SHOAL_OK);
             same_counts(&stats[0], &stats[1]);
             shoal_device_destroy(f.device);
         }
+}
+
+/* ---- shifts by a count that is 0 in most lanes ---- */
+
+/* out[i] = in[i], but of work-item 62 the lower half of (its number << 32 | in[i]) >> in[i] % 32.
+ */
+static void counts_of_few_lanes(void **state)
+{
+    static const uint32_t block[3] = {64, 1, 1}, all = GROUPS_X * GROUPS_Y * 64;
+    struct writer w = {.used = 0};
+    struct fixture f;
+    uint32_t grid[3];
+    (void)state;
+    begin_text(&w, block);
+    put(&w, "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v8, v6, s[6:7]\n"
+            "v_cmp_eq_u32 vcc_lo, 62, v1\ns_waitcnt vmcnt(0)\nv_cndmask_b32 v9, 0, v8, vcc_lo\n"
+            "s_barrier\nv_alignbit_b32 v10, v1, v8, v9\n");
+    put(&w, "v_add_nc_u32 v6, 0x%x, v6\nglobal_store_b32 v6, v10, s[6:7]\ns_endpgm\n", 4 * all);
+    open_kernel(&f, w.text, IDS_XYZ, 2 * all);
+    grid_of(block, grid);
+    for (uint32_t i = 0; i < all; i++)
+        f.host[i] = i * 2654435761u;
+    assert_int_equal(launch_on(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+    assert_true(is_whole(&f) == has_long_vectors());
+    for (uint32_t i = 0; i < all; i++) {
+        uint64_t both = (uint64_t)(i % 64) << 32 | f.host[i];
+        assert_int_equal(f.host[all + i], (uint32_t)(i % 64 == 62 ? both >> f.host[i] % 32 : both));
+    }
+    shoal_device_destroy(f.device);
 }
 
 /* ---- faults ---- */
@@ -382,6 +412,7 @@ int main(int argc, char **argv)
     setenv("SHOAL_CACHE", "0", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_work_groups),
+        cmocka_unit_test(counts_of_few_lanes),
         cmocka_unit_test(faults_are_whose_they_are),
         cmocka_unit_test(less_lds),
         cmocka_unit_test(random_kernels),

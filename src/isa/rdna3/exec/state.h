@@ -119,10 +119,11 @@ struct rdna3_start {
     } waves[];
 };
 
-/* waves: 1, 2, 4, 8; row: 1 up to that, in powers of two, or 0. */
+/* waves: 1, 2, 4, 8; row: work-items, a power of two up to 32 * waves. */
 static inline unsigned counts_bit(unsigned waves, unsigned row)
 {
-    return 5 * (unsigned)__builtin_ctz(waves) + (row ? (unsigned)__builtin_ctz(row) : 4);
+    unsigned w = (unsigned)__builtin_ctz(waves); /* of which there are 6 + w rows */
+    return 5 * w + w * (w + 1) / 2 + (unsigned)__builtin_ctz(row);
 }
 
 /* Where an operand of a vector instruction comes from. Chosen at decode time. */

@@ -109,7 +109,7 @@ static struct rdna3_group_sgprs group_part(struct rdna3_wave *w, const struct rd
     return places;
 }
 
-enum { MAX_BATCH = 8, HALF_ROW = 16 };
+enum { MAX_BATCH = 8 };
 
 /* Whether lanes count from the first one on, those from `row` on with 1 more in y. */
 static bool lanes_count(const struct rdna3_start_wave *w, uint32_t row)
@@ -126,7 +126,7 @@ static bool waves_count(const struct rdna3_start *t, uint32_t waves, uint32_t ro
     for (uint32_t n = 0; n < t->wave_count; n++) {
         uint32_t first = ((const uint32_t *)t->waves[n].v0)[0], w = n % waves;
         uint32_t from = ((const uint32_t *)t->waves[n - w].v0)[0];
-        if (first != from + batch_ids(w, row, RDNA3_ID_BITS) || from % (row ? 32 * row : HALF_ROW))
+        if (first != from + batch_ids(w, row, RDNA3_ID_BITS) || from % row)
             return false;
     }
     return true;
@@ -134,17 +134,13 @@ static bool waves_count(const struct rdna3_start *t, uint32_t waves, uint32_t ro
 
 static void find_counts(struct rdna3_start *t)
 {
-    bool whole = t->halves == 1, half = whole;
-    for (uint32_t n = 0; n < t->wave_count && (whole || half); n++) {
-        whole = whole && lanes_count(&t->waves[n], 32);
-        half = half && lanes_count(&t->waves[n], HALF_ROW);
-    }
-    for (uint32_t waves = 1; waves <= MAX_BATCH && (whole || half); waves *= 2)
-        if (half)
-            t->counts |= (uint32_t)waves_count(t, waves, 0) << counts_bit(waves, 0);
-        else
-            for (uint32_t row = 1; row <= waves; row *= 2)
-                t->counts |= (uint32_t)waves_count(t, waves, row) << counts_bit(waves, row);
+    uint32_t least = t->halves == 1 ? 32 : 0; /* length of a row */
+    for (uint32_t n = 0; n < t->wave_count; n++)
+        while (least && !lanes_count(&t->waves[n], least))
+            least /= 2;
+    for (uint32_t waves = 1; waves <= MAX_BATCH && least; waves *= 2)
+        for (uint32_t row = least; row <= (least < 32 ? least : 32 * waves); row *= 2)
+            t->counts |= (uint32_t)waves_count(t, waves, row) << counts_bit(waves, row);
 }
 
 static void *start_create(struct machine *m, const struct launch_state *l)

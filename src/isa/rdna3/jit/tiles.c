@@ -76,7 +76,7 @@ bool rdna3_load_tile(struct emitter *e, const struct plan *p, unsigned k, LLVMVa
     struct spacing lanes = spacing_of(p, k), structure = lanes;
     if (a->is_lds || a->is_scratch || p->parts != 1 || !e->tiles)
         return false;
-    if (do_overlap(&lanes, a->bytes)) {
+    if (do_overlap(e, &lanes, a->bytes)) {
         LLVMValueRef from[2];
         point_at(e, &lanes, from);
         out[0] = load_overlapping(e, &lanes, a->bytes, from);

@@ -464,6 +464,80 @@ void rdna3_store_same(struct emitter *e, const struct access *a, const struct pl
     }
 }
 
+/* ---- rows of fewer lanes ----
+ *
+ * In batches, whose work-groups have such rows. */
+
+/* How many lanes follow each other, or are at one place, if that is known; 0: it is not. */
+static unsigned lanes_of_piece(const struct emitter *e, const struct place *where)
+{
+    const struct spacing *s = &where->spacing;
+    unsigned row = !in_batch(e) || !s->from ? 0 : s->up ? e->rows->row : ROW;
+    return row > 1 && are_all_active(e) ? row : 0;
+}
+
+/* Where lanes k * n, ... are. */
+static LLVMValueRef place_of_piece(struct emitter *e, const struct access *a,
+                                   const struct place *where, unsigned k, unsigned n)
+{
+    const struct spacing *s = &where->spacing;
+    LLVMValueRef by = const_i64(e, (uint64_t)k * n * s->step);
+    if (s->up)
+        by = batch_scalar(e, LLVMMul, s->up, const_i64(e, k));
+    return rdna3_pointer(e, a, LLVMBuildAdd(e->b, where->at[0], by, ""));
+}
+
+/* n lanes at one place, or after each other. */
+static LLVMValueRef load_piece(struct emitter *e, const struct access *a, LLVMValueRef p,
+                               unsigned step, unsigned n)
+{
+    LLVMTypeRef t = row_type(e, a->bytes, step ? n : 1);
+    LLVMValueRef v = made(e, a, load(e, t, p, 1));
+    return step ? v : shuffle(e, v, NULL, (const uint8_t[ROW]){0}, n);
+}
+
+/* Loads elements of 1, 2, 4 or 8 bytes, if lanes are so. */
+static bool load_pieces(struct emitter *e, const struct access *a, const struct place *where,
+                        LLVMValueRef out[4])
+{
+    unsigned n = lanes_of_piece(e, where), step = where->spacing.step;
+    LLVMValueRef v[32];
+    if (!n || a->bytes > 8 || (step && step != a->bytes))
+        return false;
+    for (unsigned k = 0; k < 32 / n; k++)
+        v[k] = load_piece(e, a, place_of_piece(e, a, where, k, n), step, n);
+    if (a->bytes == 8) {
+        for (unsigned half = 0; half < 2; half++) {
+            v[half] = joined(e, v + half * (ROW / n), ROW / n, n);
+            v[half] = LLVMBuildBitCast(e->b, v[half], e->v32i32, "");
+        }
+        out[0] = pick(e, v[0], v[1], 0, 2, 32);
+        out[1] = pick(e, v[0], v[1], 1, 2, 32);
+        return true;
+    }
+    out[0] = joined(e, v, 32 / n, n);
+    if (a->bytes < 4)
+        out[0] = LLVMBuildZExt(e->b, out[0], e->v32i32, "");
+    return true;
+}
+
+/* Stores them, where they follow each other. */
+static bool store_pieces(struct emitter *e, const struct access *a, const struct place *where,
+                         const LLVMValueRef in[4])
+{
+    unsigned n = lanes_of_piece(e, where);
+    LLVMValueRef v = in[0];
+    if (!n || a->bytes > 8 || where->spacing.step != a->bytes)
+        return false;
+    if (a->bytes < 4)
+        v = fold_cast(e, LLVMTrunc, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32));
+    for (unsigned k = 0; k < 32 / n; k++) {
+        LLVMValueRef x = a->bytes == 8 ? in_turn(e, in[0], in[1], n * k, 2 * n) : part(e, v, k, n);
+        LLVMSetAlignment(LLVMBuildStore(e->b, x, place_of_piece(e, a, where, k, n)), 1);
+    }
+    return true;
+}
+
 /* ---- lanes anywhere ---- */
 
 struct anywhere rdna3_lanes_at(struct emitter *e, const struct access *a, const struct place *where,
@@ -509,6 +583,8 @@ void rdna3_load_any(struct emitter *e, const struct access *a, const struct plac
                     unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
     struct place at = *where;
+    if (load_pieces(e, a, where, out))
+        return;
     struct anywhere lanes = rdna3_lanes_at(e, a, where, half);
     if (a->bytes == 8) {
         gather_pairs(e, &lanes, out);
@@ -539,6 +615,8 @@ void rdna3_load_any(struct emitter *e, const struct access *a, const struct plac
 void rdna3_store_any(struct emitter *e, const struct access *a, const struct place *where,
                      unsigned half, const LLVMValueRef in[4])
 {
+    if (store_pieces(e, a, where, in))
+        return;
     struct anywhere lanes = rdna3_lanes_at(e, a, where, half);
     if (can_scatter(e) && a->bytes == 8) {
         scatter_pairs(e, &lanes, in);
