@@ -53,12 +53,62 @@ static bool find_sources(int32_t step, unsigned bytes, struct sources *s)
     return true;
 }
 
+/* ---- by bytes: four lanes are in 16 bytes, of which AVX2 makes what it wants ---- */
+
+enum { QUARTER = 4 /* lanes */ };
+
+static bool is_by_bytes(const struct emitter *e, int32_t step, unsigned bytes)
+{
+    unsigned apart = (unsigned)abs(step), span = (LANES - 1) * apart + bytes;
+    return e->has_lanes && !can_scatter(e) && bytes <= 4 && (apart | bytes) % 4 != 0 &&
+           (QUARTER - 1) * apart + bytes <= LEAST && span >= LEAST;
+}
+
+/* The elements of 16 lanes, from the lowest on. */
+static LLVMValueRef load_by_bytes(struct emitter *e, LLVMValueRef lowest, int32_t step,
+                                  unsigned bytes, bool may_fault)
+{
+    enum { QUARTERS = LANES / QUARTER, NOTHING = 2 * LEAST };
+    unsigned span = (LANES - 1) * (unsigned)abs(step) + bytes;
+    LLVMTypeRef type = LLVMVectorType(e->i8, LEAST);
+    LLVMValueRef none = LLVMConstNull(LLVMVectorType(e->i8, 2 * LEAST)), v[QUARTERS];
+    if (step == (int32_t)bytes) {
+        v[0] = LLVMBuildLoad2(e->b, LLVMVectorType(bytes == 1 ? e->i8 : e->i16, LANES), lowest, "");
+        LLVMSetAlignment(v[0], 1);
+        if (may_fault)
+            mark_load(e, v[0]);
+        return LLVMBuildZExt(e->b, v[0], LLVMVectorType(e->i32, LANES), "");
+    }
+    uint8_t move[QUARTERS][LEAST];
+    for (unsigned k = 0; k < QUARTERS; k++) {
+        unsigned first = k * QUARTER, last = first + QUARTER - 1,
+                 at = place_of(step, step < 0 ? last : first);
+        at = at + LEAST > span ? span - LEAST : at;
+        v[k] = LLVMBuildLoad2(e->b, type, at_offset(e, lowest, at), "");
+        LLVMSetAlignment(v[k], 1);
+        if (may_fault)
+            mark_load(e, v[k]);
+        for (unsigned i = 0; i < LEAST; i++) {
+            unsigned from = place_of(step, first + i / 4) - at + i % 4;
+            move[k][i] = (uint8_t)(i % 4 >= bytes ? NOTHING : k % 2 * LEAST + from);
+        }
+    }
+    for (unsigned k = 0; k < QUARTERS / 2; k++) {
+        v[k] = pick(e, v[2 * k], v[2 * k + 1], 0, 1, 2 * LEAST);
+        v[k] = shuffle(e, v[k], none, move[2 * k], 2 * LEAST);
+    }
+    LLVMValueRef all = pick(e, v[0], v[1], 0, 1, QUARTERS * LEAST);
+    return LLVMBuildBitCast(e->b, all, LLVMVectorType(e->i32, LANES), "");
+}
+
 bool can_load_spaced(const struct emitter *e, int32_t step, unsigned bytes)
 {
     struct sources s;
     bool is_near = step && abs(step) <= REGISTER && find_sources(step, bytes, &s);
     /* The direct back end moves elements of whole registers; without AVX-512, dwords only. */
     bool by_dwords = (step | (int32_t)bytes) % 4 == 0;
+    if (is_by_bytes(e, step, bytes))
+        return true;
     return is_near && can_gather(e) &&
            (can_scatter(e) ? s.width == REGISTER || e->has_lanes : by_dwords);
 }
@@ -124,12 +174,20 @@ void load_spaced(struct emitter *e, const LLVMValueRef from[2], int32_t step, un
                  bool may_fault, LLVMValueRef out[4])
 {
     struct sources s;
-    LLVMValueRef all[2];
-    find_sources(step, bytes, &s);
+    LLVMValueRef all[2], lowest[2];
     for (unsigned k = 0; k < 2; k++) {
         int64_t below = step < 0 ? (int64_t)step * (LANES - 1) : 0;
-        all[k] = load_sources(e, &s, at_offset(e, from[k], (size_t)below), may_fault);
+        lowest[k] = at_offset(e, from[k], (size_t)below);
     }
+    if (is_by_bytes(e, step, bytes)) {
+        for (unsigned k = 0; k < 2; k++)
+            all[k] = load_by_bytes(e, lowest[k], step, bytes, may_fault);
+        out[0] = pick(e, all[0], all[1], 0, 1, 2 * LANES);
+        return;
+    }
+    find_sources(step, bytes, &s);
+    for (unsigned k = 0; k < 2; k++)
+        all[k] = load_sources(e, &s, lowest[k], may_fault);
     for (unsigned by = 0; by < bytes; by += 4) {
         LLVMValueRef v[2];
         for (unsigned k = 0; k < 2; k++)
