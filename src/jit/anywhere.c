@@ -149,7 +149,8 @@ static LLVMValueRef element_of(struct emitter *e, unsigned bytes, const LLVMValu
 static void store_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
                        const LLVMValueRef v[4])
 {
-    LLVMValueRef index = room_with_lanes(e, a->index);
+    uint32_t known[32];
+    LLVMValueRef index = constant_lanes(a->index, known) ? NULL : room_with_lanes(e, a->index);
     struct together t = {.pairs = NULL};
     if (bytes > 8) {
         LLVMValueRef none = LLVMGetPoison(e->v32i32),
@@ -158,7 +159,9 @@ static void store_each(struct emitter *e, const struct anywhere *a, unsigned byt
             t.quads[k] = put_quads_together(e, in, k);
     }
     for (unsigned n = 0; n < 32; n++) {
-        LLVMValueRef at = place_of(e, a, load_at(e, e->i32, index, sizeof(uint32_t) * n));
+        LLVMValueRef at =
+            index ? place_of(e, a, load_at(e, e->i32, index, sizeof(uint32_t) * n))
+                  : at_offset(e, a->from, (size_t)((int64_t)(int32_t)known[n] * a->scale));
         LLVMSetAlignment(LLVMBuildStore(e->b, element_of(e, bytes, v, &t, n), at), 1);
     }
 }
