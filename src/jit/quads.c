@@ -6,6 +6,7 @@
 #include "jit/quads.h"
 
 #include "jit/build.h"
+#include "jit/dead.h"
 
 enum { EIGHT = 8 };
 
@@ -23,29 +24,75 @@ static LLVMValueRef shuffled(struct emitter *e, enum order o, LLVMValueRef a, LL
     return shuffle(e, a, b, orders[o], EIGHT);
 }
 
-/* in: two lanes each. out: a dword of each of the eight. */
-static void eight_apart(struct emitter *e, const LLVMValueRef in[QUAD], LLVMValueRef out[QUAD])
+/* 4 x 4 dwords in both halves: the quads of lanes n and n + 4 become a dword of each of the eight;
+ * and back. */
+static void transpose(struct emitter *e, const LLVMValueRef in[QUAD], LLVMValueRef out[QUAD])
 {
-    LLVMValueRef lanes[QUAD], t[QUAD]; /* lanes n and n + 4 */
+    LLVMValueRef t[QUAD];
     for (unsigned i = 0; i < QUAD; i++)
-        lanes[i] = shuffled(e, i % 2 ? HIGH_HALVES : LOW_HALVES, in[i / 2], in[i / 2 + 2]);
-    for (unsigned i = 0; i < QUAD; i++)
-        t[i] = shuffled(e, i % 2 ? HIGH : LOW, lanes[i / 2 * 2], lanes[i / 2 * 2 + 1]);
+        t[i] = shuffled(e, i % 2 ? HIGH : LOW, in[i / 2 * 2], in[i / 2 * 2 + 1]);
     for (unsigned i = 0; i < QUAD; i++)
         out[i] = shuffled(e, i % 2 ? HIGH_PAIRS : LOW_PAIRS, t[i / 2], t[i / 2 + 2]);
 }
 
+/* in: two lanes each. out: a dword of each of the eight. */
+static void eight_apart(struct emitter *e, const LLVMValueRef in[QUAD], LLVMValueRef out[QUAD])
+{
+    LLVMValueRef lanes[QUAD];
+    for (unsigned i = 0; i < QUAD; i++)
+        lanes[i] = shuffled(e, i % 2 ? HIGH_HALVES : LOW_HALVES, in[i / 2], in[i / 2 + 2]);
+    transpose(e, lanes, out);
+}
+
 static void eight_together(struct emitter *e, const LLVMValueRef in[QUAD], LLVMValueRef out[QUAD])
 {
-    LLVMValueRef lanes[QUAD], t[QUAD];
-    for (unsigned i = 0; i < QUAD; i++)
-        t[i] = shuffled(e, i % 2 ? HIGH : LOW, in[i / 2 * 2], in[i / 2 * 2 + 1]);
-    for (unsigned i = 0; i < QUAD; i++)
-        lanes[i] = shuffled(e, i % 2 ? HIGH_PAIRS : LOW_PAIRS, t[i / 2], t[i / 2 + 2]);
+    LLVMValueRef lanes[QUAD];
+    transpose(e, in, lanes);
     for (unsigned i = 0; i < QUAD; i++)
         out[i] =
             shuffled(e, i / 2 ? HIGH_HALVES : LOW_HALVES, lanes[i % 2 * 2], lanes[i % 2 * 2 + 1]);
 }
+
+/* ---- of lanes at a distance ---- */
+
+void load_quads_apart(struct emitter *e, LLVMValueRef from, unsigned step, LLVMValueRef out[QUAD])
+{
+    LLVMTypeRef type = LLVMVectorType(e->i32, QUAD);
+    LLVMValueRef eight[2][QUAD];
+    for (unsigned p = 0; p < 2; p++) {
+        LLVMValueRef lanes[QUAD], v[2];
+        for (unsigned i = 0; i < QUAD; i++) {
+            for (unsigned k = 0; k < 2; k++) {
+                size_t lane = EIGHT * p + QUAD * k + i;
+                v[k] = LLVMBuildLoad2(e->b, type, at_offset(e, from, lane * step), "");
+                LLVMSetAlignment(v[k], 1);
+                mark_load(e, v[k]);
+            }
+            lanes[i] = pick(e, v[0], v[1], 0, 1, EIGHT);
+        }
+        transpose(e, lanes, eight[p]);
+    }
+    for (unsigned i = 0; i < QUAD; i++)
+        out[i] = pick(e, eight[0][i], eight[1][i], 0, 1, QUAD_LANES);
+}
+
+void store_quads_together(struct emitter *e, const LLVMValueRef in[QUAD], LLVMValueRef from,
+                          unsigned step)
+{
+    for (unsigned p = 0; p < 2; p++) {
+        LLVMValueRef eight[QUAD], lanes[QUAD];
+        for (unsigned i = 0; i < QUAD; i++)
+            eight[i] = pick(e, in[i], NULL, EIGHT * p, 1, EIGHT);
+        transpose(e, eight, lanes);
+        for (unsigned i = 0; i < EIGHT; i++) {
+            LLVMValueRef v = pick(e, lanes[i % QUAD], NULL, i / QUAD * QUAD, 1, QUAD),
+                         at = at_offset(e, from, (EIGHT * p + i) * (size_t)step);
+            LLVMSetAlignment(LLVMBuildStore(e->b, v, at), 1);
+        }
+    }
+}
+
+/* ---- of lanes that follow each other ---- */
 
 void take_quads_apart(struct emitter *e, const LLVMValueRef v[2], LLVMValueRef out[QUAD])
 {

@@ -12,4 +12,10 @@ void take_quads_apart(struct emitter *e, const LLVMValueRef v[2], LLVMValueRef o
 /* The opposite, for half k of the lanes. */
 LLVMValueRef put_quads_together(struct emitter *e, const LLVMValueRef in[QUAD], unsigned k);
 
+/* Of 16 lanes, lane n's quad being n * step bytes behind `from`, <16 x i32> each: by halves of 256
+ * bits, for hosts without AVX-512. */
+void load_quads_apart(struct emitter *e, LLVMValueRef from, unsigned step, LLVMValueRef out[QUAD]);
+void store_quads_together(struct emitter *e, const LLVMValueRef in[QUAD], LLVMValueRef from,
+                          unsigned step);
+
 #endif

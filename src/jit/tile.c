@@ -1,21 +1,23 @@
 /* tile.c: see tile.h. */
 #include "jit/tile.h"
 
+#include "jit/anywhere.h"
 #include "jit/batch_rows.h"
 #include "jit/build.h"
 #include "jit/dead.h"
 #include "jit/fold.h"
+#include "jit/quads.h"
 
 enum { DWORD = 4, ROW_BYTES = TILE_LANES * DWORD };
 
 unsigned rows_of_tile(const struct spacing *lanes) { return lanes->step / DWORD; }
 
 /* AVX2 has shuffles for rows whose number is a power of 2; others take some for each part. */
-static bool has_shuffles(const struct emitter *e, unsigned rows)
+bool tile_pays(const struct emitter *e, const struct spacing *lanes, unsigned span)
 {
     enum { FEW = 3 };
-    return e->masks == MASKS_ALL ||
-           (e->masks == MASKS_WIDE && (rows <= FEW || !(rows & (rows - 1))));
+    unsigned rows = rows_of_tile(lanes);
+    return e->masks == MASKS_ALL || rows <= FEW || !(rows & (rows - 1)) || span >= QUAD * DWORD;
 }
 
 /* Lanes 0 to 15 are at one distance, and 16 to 31. */
@@ -27,7 +29,7 @@ static bool is_even(const struct emitter *e, const struct spacing *lanes)
 bool can_tile(const struct emitter *e, const struct spacing *lanes)
 {
     return e->tiles && is_even(e, lanes) && lanes->step && lanes->step % DWORD == 0 &&
-           rows_of_tile(lanes) <= MAX_TILE_ROWS && has_shuffles(e, rows_of_tile(lanes));
+           rows_of_tile(lanes) <= MAX_TILE_ROWS && can_gather(e);
 }
 
 /* How often sequences of so many rows can be parted. */
@@ -120,9 +122,30 @@ static LLVMValueRef part_of(struct emitter *e, struct tile *t, unsigned half, un
     return *v = pick(e, a, b, sequence / half_of, 2, TILE_LANES);
 }
 
+/* Whether a column is loaded with three others. */
+static bool is_of_quad(const struct emitter *e, const struct tile *t, unsigned column)
+{
+    unsigned columns = t->span / DWORD; /* that are accessed as a whole */
+    return !can_scatter(e) && columns >= QUAD && column < columns;
+}
+
+static void load_quad(struct emitter *e, struct tile *t, unsigned half, unsigned column)
+{
+    unsigned first = column / QUAD * QUAD, last = t->span / DWORD - QUAD;
+    first = first < last ? first : last;
+    load_quads_apart(e, at_offset(e, t->at[half], (size_t)first * DWORD), t->lanes.step,
+                     &t->column[half][first]);
+}
+
 /* One dword of each of 16 lanes. */
 static LLVMValueRef load_column(struct emitter *e, struct tile *t, unsigned half, unsigned column)
 {
+    LLVMValueRef *made = &t->column[half][column];
+    if (is_of_quad(e, t, column)) {
+        if (!*made)
+            load_quad(e, t, half, column);
+        return *made;
+    }
     unsigned rows = rows_of_tile(&t->lanes), level = levels_of(rows), n = rows >> level;
     LLVMValueRef reg[MAX_TILE_ROWS];
     for (unsigned i = 0; i < n; i++)
@@ -340,15 +363,53 @@ static void store_row(struct emitter *e, LLVMValueRef v, LLVMValueRef p, unsigne
     call_masked(e, true, p, LLVMConstVector(mask, elements), v);
 }
 
+/* The columns from `first` on that are stored as a whole. */
+static unsigned whole_columns(const struct column c[MAX_TILE_ROWS], unsigned first, unsigned rows)
+{
+    unsigned n = 0;
+    while (first + n < rows && c[first + n].bytes == 0xf)
+        n++;
+    return n;
+}
+
+/* Whether all columns that are stored are so with three others. */
+static bool are_quads(const struct emitter *e, const struct column c[MAX_TILE_ROWS], unsigned rows)
+{
+    unsigned i = 0, n;
+    bool are = !can_scatter(e);
+    for (; are && i < rows; i += n ? n : 1) {
+        n = whole_columns(c, i, rows);
+        are = n >= QUAD || (n == 0 && c[i].bytes == 0);
+    }
+    return are;
+}
+
+static void store_by_quads(struct emitter *e, const struct column c[MAX_TILE_ROWS], unsigned rows,
+                           const LLVMValueRef column[MAX_TILE_ROWS], LLVMValueRef at, unsigned step)
+{
+    for (unsigned i = 0, n; i < rows; i += n ? n : 1) {
+        n = whole_columns(c, i, rows);
+        for (unsigned k = 0; k < n; k += QUAD) {
+            unsigned first = i + (k + QUAD < n ? k : n - QUAD);
+            store_quads_together(e, &column[first], at_offset(e, at, (size_t)first * DWORD), step);
+        }
+    }
+}
+
 void store_tile(struct emitter *e, unsigned wave, const LLVMValueRef at[2])
 {
-    unsigned rows = rows_of_tile(&e->tiles->put_off.lanes[wave]);
+    const struct spacing *lanes = &e->tiles->put_off.lanes[wave];
+    unsigned rows = rows_of_tile(lanes);
     struct column c[MAX_TILE_ROWS] = {{NULL, 0}};
     find_columns(e, wave, c);
     for (unsigned half = 0; half < 2; half++) {
         LLVMValueRef column[MAX_TILE_ROWS], row[MAX_TILE_ROWS];
         for (unsigned i = 0; i < rows; i++)
             column[i] = c[i].v ? pick(e, c[i].v, NULL, TILE_LANES * half, 1, TILE_LANES) : NULL;
+        if (are_quads(e, c, rows)) {
+            store_by_quads(e, c, rows, column, at[half], lanes->step);
+            continue;
+        }
         weave_columns(e, column, rows, row);
         for (unsigned i = 0; i < rows; i++)
             if (row[i])

@@ -4,8 +4,9 @@
  * is known how far apart lanes are, 16 of them are a tile: as many rows of 16 dwords as a lane has
  * dwords, which are loaded or stored whole. Permutations make columns of rows, of which each is one
  * dword of all lanes, and rows of columns: sequences of rows are parted into those of even and of
- * odd dwords, as often as the lanes' dwords are a multiple of 2. That is cheaper than gathers and
- * scatters, of which each goes to as many places. */
+ * odd dwords, as often as the lanes' dwords are a multiple of 2. Without AVX-512, whose shuffles
+ * those are, four dwords of each lane are moved together (quads.h), if there are so many. That is
+ * cheaper than gathers and scatters, of which each goes to as many places. */
 #ifndef SHOAL_JIT_TILE_H
 #define SHOAL_JIT_TILE_H
 
@@ -38,6 +39,7 @@ struct tile {
     /* Of 16 lanes: register i of sequence s at level k is [k][s * (rows >> k) + i]; NULL: nothing
      * needed it yet. */
     LLVMValueRef made[2][TILE_LEVELS][MAX_TILE_ROWS];
+    LLVMValueRef column[2][MAX_TILE_ROWS]; /* likewise, of quads */
 };
 
 /* Stores of a batch (batch.h) into structures, which are made together. */
@@ -58,9 +60,11 @@ struct tiles {
     bool has_stores; /* some were put off */
 };
 
-/* Whether lanes are spaced so that there can be a tile; and how many rows it has. */
+/* Whether lanes are spaced so that there can be a tile; how many rows it has; and whether the host
+ * has shuffles for as many, if `span` bytes of each lane are accessed. */
 bool can_tile(const struct emitter *e, const struct spacing *lanes);
 unsigned rows_of_tile(const struct spacing *lanes);
+bool tile_pays(const struct emitter *e, const struct spacing *lanes, unsigned span);
 /* A tile that has these elements. NULL: there is none. */
 struct tile *find_tile(struct emitter *e, const struct spacing *lanes, unsigned bytes);
 /* A new one, from the lanes' places on. */

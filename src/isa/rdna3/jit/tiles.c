@@ -87,7 +87,8 @@ bool rdna3_load_tile(struct emitter *e, const struct plan *p, unsigned k, LLVMVa
     struct tile *t = find_tile(e, &lanes, a->bytes);
     if (!t) {
         struct ahead n = look_ahead(e, p, lanes.step);
-        if (a->bytes > lanes.step || n.dwords * e->costs->gather < 4 * rows_of_tile(&lanes))
+        if (a->bytes > lanes.step || n.dwords * e->costs->gather < 4 * rows_of_tile(&lanes) ||
+            !tile_pays(e, &lanes, n.span))
             return false;
         if (!is_aligned((unsigned)n.before, a->bytes))
             n = (struct ahead){.span = a->bytes};
@@ -111,7 +112,8 @@ static bool can_put_off(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES
         return true;
     rdna3_store_tiles(e);
     struct ahead n = look_ahead(e, &plan[0], lanes[0].step);
-    if (bytes > lanes[0].step || n.dwords * e->costs->scatter < 4 * rows_of_tile(&lanes[0]))
+    if (bytes > lanes[0].step || n.dwords * e->costs->scatter < 4 * rows_of_tile(&lanes[0]) ||
+        !tile_pays(e, &lanes[0], n.span))
         return false;
     if (!is_aligned((unsigned)n.before, bytes))
         n.before = 0;
