@@ -45,28 +45,37 @@ static uint32_t add(uint32_t a, uint32_t b) { return a + b; }
 static uint32_t sub(uint32_t a, uint32_t b) { return a - b; }
 static uint32_t or (uint32_t a, uint32_t b) { return a | b; }
 static uint32_t and (uint32_t a, uint32_t b) { return a & b; }
-static uint32_t xor (uint32_t a, uint32_t b) { return a ^ b; }
+static uint32_t xor (uint32_t a, uint32_t b) { return a ^ b; } static uint32_t
+    max(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+static uint32_t min(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static uint32_t signed_max(uint32_t a, uint32_t b) { return (int32_t)a > (int32_t)b ? a : b; }
+static uint32_t signed_min(uint32_t a, uint32_t b) { return (int32_t)a < (int32_t)b ? a : b; }
 
-    /* Each active lane's value, its number times an odd one, goes to its place in both halves of
-     * the buffer: to the second one by the operation `second`. */
-    static void check_sums(const char *name, uint32_t (*f)(uint32_t, uint32_t), uint32_t exec)
+/* Each active lane's value, its number times an odd one, goes to its place, one of so many, in
+ * both halves of the buffer. */
+static void check_sums(const char *name, uint32_t (*f)(uint32_t, uint32_t), uint32_t exec,
+                       uint32_t places)
 {
     char text[512];
     uint32_t want[2 * PLACES];
     struct fixture x;
     snprintf(text, sizeof text,
              "s_mov_b32 exec_lo, 0x%x\n"
+             "v_and_b32 v2, 0x%x, v2\n"
              "v_mul_lo_u32 v3, 0x9e3779b1, v1\n"
              "global_atomic_%s v2, v3, s[6:7]\n"
              "global_atomic_%s v2, v3, s[8:9]\n",
-             exec, name, name);
+             exec, 4 * places - 1, name, name);
     open_text(&x, text, 2 * PLACES);
     for (uint32_t k = 0; k < 2 * PLACES; k++)
         want[k] = 0xcccccccc;
     for (uint32_t i = 0; i < ITEMS; i++)
         if (exec >> i % 32 & 1)
             for (unsigned k = 0; k < 2; k++) {
-                uint32_t *p = &want[k * PLACES + place_of(i)];
+                uint32_t *p = &want[k * PLACES + place_of(i) % places];
                 *p = f(*p, i * 0x9e3779b1u);
             }
     for (unsigned threads = 1; threads <= 2; threads++) {
@@ -86,12 +95,26 @@ static void sums_are_whole(void **state)
     (void)state;
     static const uint32_t masks[] = {UINT32_MAX, 0x0ff7fffe};
     for (int i = 0; i < 2; i++) {
-        check_sums("add_u32", add, masks[i]);
-        check_sums("sub_u32", sub, masks[i]);
-        check_sums("or_b32", or, masks[i]);
-        check_sums("and_b32", and, masks[i]);
-        check_sums("xor_b32", xor, masks[i]);
+        check_sums("add_u32", add, masks[i], PLACES);
+        check_sums("sub_u32", sub, masks[i], PLACES);
+        check_sums("or_b32", or, masks[i], PLACES);
+        check_sums("and_b32", and, masks[i], PLACES);
+        check_sums("xor_b32", xor, masks[i], PLACES);
     }
+}
+
+/* Operations that mostly leave memory as it is; lanes at places of their own, and at one's. */
+static void greatest_and_least(void **state)
+{
+    (void)state;
+    static const uint32_t masks[] = {UINT32_MAX, 0x0ff7fffe};
+    for (int i = 0; i < 2; i++)
+        for (uint32_t places = 1; places <= PLACES; places *= 32) {
+            check_sums("max_u32", max, masks[i], places);
+            check_sums("min_u32", min, masks[i], places);
+            check_sums("max_i32", signed_max, masks[i], places);
+            check_sums("min_i32", signed_min, masks[i], places);
+        }
 }
 
 /* ---- order ---- */
@@ -298,23 +321,24 @@ static void who_waits_for_sums_gets_them(void **state)
 
 /* Work-item 5000 adds where no memory is: behind the buffer, but not further from its start than
  * tables reach. */
-static void faults_stay(void **state)
+static void check_fault_of(const char *name)
 {
-    (void)state;
     struct fixture f;
     static const shoal_engine engines[] = {SHOAL_ENGINE_JIT, SHOAL_ENGINE_INTERP};
     struct shoal_fault fault[2];
     static const uint32_t many[3] = {1 << 20, 1, 1};
-    open_text(&f,
-              "v_mov_b32 v3, 5\n"
-              "v_mov_b32 v4, 0x20000\n"
-              "v_add_nc_u32 v4, v2, v4\n"
-              "v_cmp_eq_u32 vcc_lo, 5000, v1\n"
-              "v_cndmask_b32 v4, v2, v4, vcc_lo\n"
-              "v_lshrrev_b32 v4, 2, v4\n"
-              "v_lshlrev_b32 v4, 2, v4\n"
-              "global_atomic_add_u32 v4, v3, s[6:7]\n",
-              2 * PLACES);
+    char text[512];
+    snprintf(text, sizeof text,
+             "v_mov_b32 v3, 5\n"
+             "v_mov_b32 v4, 0x20000\n"
+             "v_add_nc_u32 v4, v2, v4\n"
+             "v_cmp_eq_u32 vcc_lo, 5000, v1\n"
+             "v_cndmask_b32 v4, v2, v4, vcc_lo\n"
+             "v_lshrrev_b32 v4, 2, v4\n"
+             "v_lshlrev_b32 v4, 2, v4\n"
+             "global_atomic_%s v4, v3, s[6:7]\n",
+             name);
+    open_text(&f, text, 2 * PLACES);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(launch(&f, engines[i], many, block, 1, NULL), SHOAL_E_FAULT);
         assert_true(shoal_last_fault(f.device, &fault[i]));
@@ -326,11 +350,20 @@ static void faults_stay(void **state)
     shoal_device_destroy(f.device);
 }
 
+static void faults_stay(void **state)
+{
+    (void)state;
+    check_fault_of("add_u32"); /* waits */
+    check_fault_of("max_u32"); /* looks first */
+    check_fault_of("and_b32"); /* so does this, which is the host's operation */
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_whole),
+        cmocka_unit_test(greatest_and_least),
         cmocka_unit_test(other_operations_come_behind),
         cmocka_unit_test(places_are_met_by_other_ways),
         cmocka_unit_test(results_are_the_latest),

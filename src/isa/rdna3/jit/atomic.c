@@ -358,13 +358,22 @@ static const struct host_operation {
                        {LLVMOr, LLVMAtomicRMWBinOpOr, PENDING_OR},
                        {LLVMXor, LLVMAtomicRMWBinOpXor, PENDING_XOR}};
 
-/* The one that the function is; NULL: none. */
-static const struct host_operation *host_operation(const struct rdna3_op *o)
+/* The one step that the function has, of what is in memory and the operand, if nothing else wants
+ * what was there. NULL: it is more. */
+static const struct step *only_step(const struct rdna3_op *o)
 {
     const struct step_list *l = step_list(rdna3_function(o));
     const struct step *s = l && l->count == 1 ? step_at(l, 0) : NULL;
-    if (!s || o->mem.returns || l->result[0] != l->params || s->arg[0] + s->arg[1] != 1 ||
-        s->arg[0] * s->arg[1] != 0)
+    bool is = s && !o->mem.returns && l->result[0] == l->params && s->arg[0] + s->arg[1] == 1 &&
+              s->arg[0] * s->arg[1] == 0;
+    return is ? s : NULL;
+}
+
+/* The one that the function is; NULL: none. */
+static const struct host_operation *host_operation(const struct rdna3_op *o)
+{
+    const struct step *s = only_step(o);
+    if (!s)
         return NULL;
     for (size_t i = 0; i < sizeof host_operations / sizeof *host_operations; i++)
         if (s->opcode == host_operations[i].opcode)
@@ -407,17 +416,90 @@ static void finish_others(struct emitter *e, const struct atomic *x, LLVMValueRe
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
-static void go_through_memory(struct emitter *e, const struct atomic *x, const struct rooms *m)
+/* A maximum and the like, which leave memory as it is for most lanes. */
+static bool mostly_keeps(const struct rdna3_op *o)
 {
-    struct lane_loop l = begin_lanes(e, get_var(e, exec_var(e, x->half)));
-    LLVMValueRef lane = first_of(e, l.left), index = lane_value(e, m->index, lane);
+    static const char *const names[] = {"llvm.umax", "llvm.umin", "llvm.smax", "llvm.smin"};
+    const struct step *s = only_step(o);
+    bool keeps = s && (s->opcode == LLVMAnd || s->opcode == LLVMOr);
+    for (size_t i = 0; s && s->opcode == LLVMCall && i < sizeof names / sizeof *names; i++)
+        keeps |= !strcmp(step_intrinsic(s), names[i]);
+    return keeps;
+}
+
+/* Active lanes, without those that leave memory as it is, if a look at it can tell: for other
+ * threads that is a load. */
+static LLVMValueRef lanes_that_change(struct emitter *e, const struct atomic *x)
+{
+    LLVMValueRef exec = get_var(e, exec_var(e, x->half));
+    if (x->a->bytes != 4 || !can_gather(e) || e->region->has_waiting || !mostly_keeps(x->o))
+        return exec;
+    const struct anywhere lanes = {.from = rdna3_pointer(e, x->a, x->at->at[0]),
+                                   .index = x->at->index,
+                                   .lanes = exec_bools(e, x->half),
+                                   .scale = 1u << x->at->shift,
+                                   .may_fault = true};
+    const struct step *s = only_step(x->o);
+    LLVMValueRef args[2] = {gather_dwords(e, &lanes, NULL), x->data[0][0]};
+    LLVMValueRef next = s->opcode == LLVMCall
+                            ? call_intrinsic(e, step_intrinsic(s), &e->v32i32, 1, args, 2)
+                            : LLVMBuildBinOp(e->b, (LLVMOpcode)s->opcode, args[0], args[1], "");
+    LLVMValueRef changes = LLVMBuildICmp(e->b, LLVMIntNE, next, args[0], "");
+    return LLVMBuildAnd(e->b, exec, LLVMBuildBitCast(e->b, changes, e->i32, ""), "");
+}
+
+static void do_by_host(struct emitter *e, const struct atomic *x, const struct rooms *m,
+                       const struct host_operation *host, LLVMValueRef lane, LLVMValueRef p)
+{
+    LLVMBuildAtomicRMW(e->b, host->op, p, lane_element(e, x->a, m->data[0], lane),
+                       LLVMAtomicOrderingSequentiallyConsistent, 0);
+}
+
+/* Of these lanes, those at the place with this index. */
+static LLVMValueRef lanes_at(struct emitter *e, const struct atomic *x, LLVMValueRef lanes,
+                             LLVMValueRef index)
+{
     LLVMValueRef same =
         LLVMBuildICmp(e->b, LLVMIntEQ, x->at->index, splat(e, index, e->v32i32), "");
-    LLVMValueRef on = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, same, e->i32, ""), l.left, ""),
-                 p = element_pointer(e, x->a, x->at, index);
+    return LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, same, e->i32, ""), lanes, "");
+}
+
+/* The place of a lane's element, for which nothing else waits. */
+static LLVMValueRef settled_place(struct emitter *e, const struct atomic *x, LLVMValueRef index)
+{
+    LLVMValueRef p = element_pointer(e, x->a, x->at, index);
     if (e->region->has_waiting)
         finish_others(e, x, p);
+    return p;
+}
+
+/* Lane by lane, where the first one's place is no other's: then mostly all are apart, and looking
+ * for those at one place takes longer than they do. */
+static struct forms begin_apart(struct emitter *e, const struct atomic *x, const struct rooms *m,
+                                const struct host_operation *host, LLVMValueRef lanes)
+{
+    LLVMValueRef first = first_of(e, LLVMBuildOr(e->b, lanes, const_i32(e, 1u << 31), ""));
+    LLVMValueRef on = lanes_at(e, x, lanes, lane_value(e, m->index, first));
+    on = without_first_lane(e, on);
+    struct forms f = begin_forms(e, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, 0), ""), 1);
+    struct lane_loop l = begin_lanes(e, lanes);
+    LLVMValueRef lane = first_of(e, l.left), p = settled_place(e, x, lane_value(e, m->index, lane));
+    do_by_host(e, x, m, host, lane, p);
+    end_lanes(e, &l, without_first_lane(e, l.left));
+    next_form(e, &f);
+    return f;
+}
+
+static void go_through_memory(struct emitter *e, const struct atomic *x, const struct rooms *m)
+{
     const struct host_operation *host = host_operation(x->o);
+    LLVMValueRef lanes = lanes_that_change(e, x);
+    struct forms apart;
+    if (host)
+        apart = begin_apart(e, x, m, host, lanes);
+    struct lane_loop l = begin_lanes(e, lanes);
+    LLVMValueRef lane = first_of(e, l.left), index = lane_value(e, m->index, lane),
+                 on = lanes_at(e, x, l.left, index), p = settled_place(e, x, index);
     if (host) {
         LLVMBasicBlockRef one = new_block(e, "one"), several = new_block(e, "several"),
                           done = new_block(e, "added");
@@ -425,8 +507,7 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
             LLVMBuildICmp(e->b, LLVMIntNE, without_first_lane(e, on), const_i32(e, 0), "");
         LLVMBuildCondBr(e->b, more, several, one);
         LLVMPositionBuilderAtEnd(e->b, one);
-        LLVMBuildAtomicRMW(e->b, host->op, p, lane_element(e, x->a, m->data[0], lane),
-                           LLVMAtomicOrderingSequentiallyConsistent, 0);
+        do_by_host(e, x, m, host, lane, p);
         LLVMBuildBr(e->b, done);
         LLVMPositionBuilderAtEnd(e->b, several);
         exchange_at(e, x, m, on, p);
@@ -436,6 +517,8 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
         exchange_at(e, x, m, on, p);
     }
     end_lanes(e, &l, LLVMBuildXor(e->b, l.left, on, ""));
+    if (host)
+        end_forms(e, &apart);
 }
 
 /* Asks for a table around the first active lane's place, if nothing has asked yet. */
