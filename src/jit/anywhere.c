@@ -5,6 +5,7 @@
 #include "jit/costs.h"
 #include "jit/dead.h"
 #include "jit/flow.h"
+#include "jit/fold.h"
 #include "jit/quads.h"
 
 enum {
@@ -137,8 +138,7 @@ static LLVMValueRef element_of(struct emitter *e, unsigned bytes, const LLVMValu
         return pick(e, t->quads[n / QUAD_LANES], NULL, n % QUAD_LANES * QUAD, 1, bytes / 4);
     if (bytes == 8) {
         if (n % 2 == 0)
-            t->pairs =
-                LLVMBuildBitCast(e->b, in_turn(e, v[0], v[1], n, 4), LLVMVectorType(e->i64, 2), "");
+            t->pairs = fold_pairs(e, v[0], v[1], n, 2);
         return LLVMBuildExtractElement(e->b, t->pairs, const_i32(e, n % 2), "");
     }
     LLVMValueRef x = LLVMBuildExtractElement(e->b, v[0], const_i32(e, n), "");
@@ -266,8 +266,7 @@ void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
 void scatter_pairs(struct emitter *e, const struct anywhere *a, const LLVMValueRef v[2])
 {
     for (unsigned k = 0; k < 4; k++) {
-        LLVMValueRef pairs = in_turn(e, v[0], v[1], 8 * k, 16);
-        pairs = LLVMBuildBitCast(e->b, pairs, LLVMVectorType(e->i64, 8), "");
+        LLVMValueRef pairs = fold_pairs(e, v[0], v[1], 8 * k, 8);
         LLVMValueRef args[5] = {a->from, part_of(e, a->lanes, k, 8), part_of(e, a->index, k, 8),
                                 pairs, const_i32(e, a->scale)};
         call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpq.512", NULL, 0, args, 5);

@@ -232,13 +232,48 @@ static bool is_of_this_block(const struct emitter *e, LLVMValueRef v)
     return LLVMGetInstructionParent(v) == LLVMGetInsertBlock(e->b);
 }
 
-/* The whole of lo and hi that is at hand; NULL: none is. */
-static LLVMValueRef find_whole(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+/* Whether v is the lower halves (half 0) or upper ones of what two registers' worth of memory has,
+ * of 16 lanes each. */
+static bool is_half_of_rows(const struct emitter *e, LLVMValueRef v, int half)
+{
+    bool is = LLVMIsAShuffleVectorInst(v) && LLVMTypeOf(v) == e->v32i32 &&
+              LLVMTypeOf(LLVMGetOperand(v, 0)) == e->v32i32;
+    for (unsigned i = 0; is && i < 32; i++)
+        is = LLVMGetMaskValue(v, i) == 2 * (int)i + half;
+    return is;
+}
+
+/* Of halves that were loaded together. NULL: they were not. */
+static LLVMValueRef loaded_whole(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    LLVMValueRef v[2];
+    if (!is_half_of_rows(e, lo, 0) || !is_half_of_rows(e, hi, 1))
+        return NULL;
+    for (unsigned k = 0; k < 2; k++) {
+        v[k] = LLVMGetOperand(lo, k);
+        if (v[k] != LLVMGetOperand(hi, k))
+            return NULL;
+        v[k] = fold_cast(e, LLVMBitCast, v[k], LLVMVectorType(e->i64, 16));
+    }
+    LLVMValueRef whole = pick(e, v[0], v[1], 0, 1, 32);
+    struct pair *p = &e->pairs->latest[e->pairs->count++ % MAX_PAIRS];
+    *p = (struct pair){whole, lo, hi, LLVMBuildBitCast(e->b, whole, e->v32f64, "")};
+    return whole;
+}
+
+/* The whole that lo and hi were taken from; NULL: none is known. */
+static LLVMValueRef source_of(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
     LLVMValueRef d = doubles_of(e, lo, 0);
     if (d && doubles_of(e, hi, 1) == d)
         return fold_cast(e, LLVMBitCast, d, e->v32i64);
-    LLVMValueRef whole = whole_of(lo, hi, upper_by(e));
+    return whole_of(lo, hi, upper_by(e));
+}
+
+/* The whole of lo and hi that is at hand; NULL: none is. */
+static LLVMValueRef find_whole(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    LLVMValueRef whole = source_of(e, lo, hi);
     for (unsigned i = 0; i < MAX_PAIRS && !whole; i++) {
         const struct pair *p = &e->pairs->latest[i];
         if (p->whole && p->lo == lo && p->hi == hi && is_of_this_block(e, p->whole))
@@ -250,6 +285,8 @@ static LLVMValueRef find_whole(struct emitter *e, LLVMValueRef lo, LLVMValueRef 
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
     LLVMValueRef whole = find_whole(e, lo, hi);
+    if (!whole)
+        whole = loaded_whole(e, lo, hi);
     if (whole)
         return whole;
     if (is_const_zero(hi))
@@ -257,6 +294,17 @@ LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
     whole = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->v32i64, ""), upper_by(e), "");
     whole = LLVMBuildOr(e->b, LLVMBuildZExt(e->b, lo, e->v32i64, ""), whole, "");
     return add_pair(e, whole, lo, hi);
+}
+
+LLVMValueRef fold_pairs(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned from,
+                        unsigned n)
+{
+    LLVMValueRef whole = source_of(e, lo, hi);
+    if (!whole)
+        whole = loaded_whole(e, lo, hi);
+    return whole ? pick(e, whole, NULL, from, 1, n)
+                 : LLVMBuildBitCast(e->b, in_turn(e, lo, hi, from, 2 * n),
+                                    LLVMVectorType(e->i64, n), "");
 }
 
 /* Doubles of halves that are at hand. */

@@ -374,8 +374,7 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     for (unsigned k = 0; k < 32 / n; k++) {
         p[k] = rdna3_pointer(e, a, where->at[k]);
         if (a->bytes == 8) {
-            x[k] = in_turn(e, in[0], in[1], ROW * k, 32);
-            x[k] = LLVMBuildBitCast(e->b, x[k], row_type(e, 8, ROW), "");
+            x[k] = fold_pairs(e, in[0], in[1], ROW * k, ROW);
         } else if (a->bytes == 16) {
             x[k] = put_quads_together(e, in, k);
         } else {
@@ -532,7 +531,7 @@ static bool store_pieces(struct emitter *e, const struct access *a, const struct
     if (a->bytes < 4)
         v = fold_cast(e, LLVMTrunc, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32));
     for (unsigned k = 0; k < 32 / n; k++) {
-        LLVMValueRef x = a->bytes == 8 ? in_turn(e, in[0], in[1], n * k, 2 * n) : part(e, v, k, n);
+        LLVMValueRef x = a->bytes == 8 ? fold_pairs(e, in[0], in[1], n * k, n) : part(e, v, k, n);
         LLVMSetAlignment(LLVMBuildStore(e->b, x, place_of_piece(e, a, where, k, n)), 1);
     }
     return true;
