@@ -189,10 +189,12 @@ static unsigned sharer(const struct team *t, unsigned var, unsigned wave)
     }
 }
 
-/* What the waves begin the loop with. Those that share values are tested to have the same. */
+/* What the waves begin the loop with. Those that share values are tested to have the same, and what
+ * is known, to have that. */
 static void load_first(struct making *m)
 {
     struct emitter *e = m->e;
+    const struct block *head = &e->region->blocks[m->t->head];
     LLVMValueRef differ[2] = {NULL, NULL}, on = NULL; /* of scalars, of vectors */
     for (unsigned w = 0; w < m->t->waves; w++) {
         e->wave = m->crew.pointer[w];
@@ -203,6 +205,13 @@ static void load_first(struct making *m)
             LLVMValueRef x = load_var(e, v), *sum = &differ[v < VAR_S0];
             if (var_has(&m->left, v))
                 team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, x, const_i32(e, 0), ""));
+            const struct fixed *known = fixed_in(e->region, head, v);
+            if (known) {
+                LLVMValueRef is = const_i32(e, known->value);
+                team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, x, is, ""));
+                *slot_of(m->first, w, v) = is;
+                continue;
+            }
             unsigned from = sharer(m->t, v, w);
             *slot_of(m->first, w, v) = from == w ? x : *slot_of(m->first, from, v);
             if (from == w)
