@@ -132,12 +132,23 @@ static bool waves_count(const struct rdna3_start *t, uint32_t waves, uint32_t ro
     return true;
 }
 
+/* How many lanes of a wave are a row. 0: that is not known. */
+static uint32_t lanes_of_row(const struct rdna3_start *t)
+{
+    uint32_t row = t->halves == 1 ? 32 : 0;
+    for (uint32_t n = 0; row && n < t->wave_count;)
+        if (lanes_count(&t->waves[n], row)) {
+            n++;
+        } else {
+            row /= 2;
+            n = 0;
+        }
+    return row;
+}
+
 static void find_counts(struct rdna3_start *t)
 {
-    uint32_t least = t->halves == 1 ? 32 : 0; /* length of a row */
-    for (uint32_t n = 0; n < t->wave_count; n++)
-        while (least && !lanes_count(&t->waves[n], least))
-            least /= 2;
+    uint32_t least = lanes_of_row(t);
     for (uint32_t waves = 1; waves <= MAX_BATCH && least; waves *= 2)
         for (uint32_t row = least; row <= (least < 32 ? least : 32 * waves); row *= 2)
             t->counts |= (uint32_t)waves_count(t, waves, row) << counts_bit(waves, row);

@@ -456,8 +456,8 @@ static void do_by_host(struct emitter *e, const struct atomic *x, const struct r
 }
 
 /* Of these lanes, those at the place with this index. */
-static LLVMValueRef lanes_at(struct emitter *e, const struct atomic *x, LLVMValueRef lanes,
-                             LLVMValueRef index)
+static LLVMValueRef lanes_of_index(struct emitter *e, const struct atomic *x, LLVMValueRef lanes,
+                                   LLVMValueRef index)
 {
     LLVMValueRef same =
         LLVMBuildICmp(e->b, LLVMIntEQ, x->at->index, splat(e, index, e->v32i32), "");
@@ -479,7 +479,7 @@ static struct forms begin_apart(struct emitter *e, const struct atomic *x, const
                                 const struct host_operation *host, LLVMValueRef lanes)
 {
     LLVMValueRef first = first_of(e, LLVMBuildOr(e->b, lanes, const_i32(e, 1u << 31), ""));
-    LLVMValueRef on = lanes_at(e, x, lanes, lane_value(e, m->index, first));
+    LLVMValueRef on = lanes_of_index(e, x, lanes, lane_value(e, m->index, first));
     on = without_first_lane(e, on);
     struct forms f = begin_forms(e, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, 0), ""), 1);
     struct lane_loop l = begin_lanes(e, lanes);
@@ -499,7 +499,7 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
         apart = begin_apart(e, x, m, host, lanes);
     struct lane_loop l = begin_lanes(e, lanes);
     LLVMValueRef lane = first_of(e, l.left), index = lane_value(e, m->index, lane),
-                 on = lanes_at(e, x, l.left, index), p = settled_place(e, x, index);
+                 on = lanes_of_index(e, x, l.left, index), p = settled_place(e, x, index);
     if (host) {
         LLVMBasicBlockRef one = new_block(e, "one"), several = new_block(e, "several"),
                           done = new_block(e, "added");
