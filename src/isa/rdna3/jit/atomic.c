@@ -306,6 +306,19 @@ static void go_through_pairs(struct emitter *e, const struct atomic *x, const st
 
 /* ---- device memory ---- */
 
+/* Puts `next` there, if it still is what it was, and goes on; returns what it is. */
+static LLVMValueRef exchange_element(struct emitter *e, LLVMValueRef p, LLVMValueRef before,
+                                     LLVMValueRef next, LLVMBasicBlockRef done,
+                                     LLVMBasicBlockRef again)
+{
+    LLVMValueRef r =
+        LLVMBuildAtomicCmpXchg(e->b, p, before, next, LLVMAtomicOrderingSequentiallyConsistent,
+                               LLVMAtomicOrderingMonotonic, 0);
+    LLVMValueRef seen = LLVMBuildExtractValue(e->b, r, 0, "");
+    branch(e, LLVMBuildExtractValue(e->b, r, 1, ""), done, again, 16);
+    return seen;
+}
+
 /* The lanes at one place, whose mask is `on`, as one step. One that has no result and changes
  * nothing, as most of a maximum's do, is a load for other threads: they keep what they hold. */
 static void exchange_at(struct emitter *e, const struct atomic *x, const struct rooms *m,
@@ -338,11 +351,7 @@ static void exchange_at(struct emitter *e, const struct atomic *x, const struct 
         LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, next, before, ""), exchange, done);
     }
     LLVMPositionBuilderAtEnd(e->b, exchange);
-    LLVMValueRef r =
-        LLVMBuildAtomicCmpXchg(e->b, p, before, next, LLVMAtomicOrderingSequentiallyConsistent,
-                               LLVMAtomicOrderingMonotonic, 0);
-    LLVMValueRef seen = LLVMBuildExtractValue(e->b, r, 0, "");
-    branch(e, LLVMBuildExtractValue(e->b, r, 1, ""), done, again, 16);
+    LLVMValueRef seen = exchange_element(e, p, before, next, done, again);
     LLVMAddIncoming(before, (LLVMValueRef[]){found, seen}, (LLVMBasicBlockRef[]){first, exchange},
                     2);
     LLVMPositionBuilderAtEnd(e->b, done);
@@ -473,6 +482,30 @@ static LLVMValueRef settled_place(struct emitter *e, const struct atomic *x, LLV
     return p;
 }
 
+/* One lane, as exchange_at does several. */
+static void exchange_one(struct emitter *e, const struct atomic *x, const struct rooms *m,
+                         LLVMValueRef lane, LLVMValueRef p)
+{
+    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), NULL}, again = new_block(e, "again"),
+                      exchange = new_block(e, "exchange"), done = new_block(e, "exchanged");
+    LLVMValueRef found[2] = {load_element(e, x->a, p), NULL};
+    LLVMSetOrdering(found[0], LLVMAtomicOrderingMonotonic);
+    LLVMBuildBr(e->b, again);
+
+    LLVMPositionBuilderAtEnd(e->b, again);
+    LLVMValueRef before = LLVMBuildPhi(e->b, LLVMTypeOf(found[0]), ""),
+                 next = compute_one(e, x, m, lane, before), changes = LLVMConstAllOnes(e->i1);
+    if (!x->o->mem.returns)
+        changes = LLVMBuildICmp(e->b, LLVMIntNE, next, before, "");
+    LLVMBuildCondBr(e->b, changes, exchange, done);
+
+    LLVMPositionBuilderAtEnd(e->b, exchange);
+    found[1] = exchange_element(e, p, before, next, done, again);
+    from[1] = exchange;
+    LLVMAddIncoming(before, found, from, 2);
+    LLVMPositionBuilderAtEnd(e->b, done);
+}
+
 /* Lane by lane, where the first one's place is no other's: then mostly all are apart, and looking
  * for those at one place takes longer than they do. */
 static struct forms begin_apart(struct emitter *e, const struct atomic *x, const struct rooms *m,
@@ -484,7 +517,10 @@ static struct forms begin_apart(struct emitter *e, const struct atomic *x, const
     struct forms f = begin_forms(e, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, 0), ""), 1);
     struct lane_loop l = begin_lanes(e, lanes);
     LLVMValueRef lane = first_of(e, l.left), p = settled_place(e, x, lane_value(e, m->index, lane));
-    do_by_host(e, x, m, host, lane, p);
+    if (host)
+        do_by_host(e, x, m, host, lane, p);
+    else
+        exchange_one(e, x, m, lane, p);
     end_lanes(e, &l, without_first_lane(e, l.left));
     next_form(e, &f);
     return f;
@@ -494,9 +530,7 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
 {
     const struct host_operation *host = host_operation(x->o);
     LLVMValueRef lanes = lanes_that_change(e, x);
-    struct forms apart;
-    if (host)
-        apart = begin_apart(e, x, m, host, lanes);
+    struct forms apart = begin_apart(e, x, m, host, lanes);
     struct lane_loop l = begin_lanes(e, lanes);
     LLVMValueRef lane = first_of(e, l.left), index = lane_value(e, m->index, lane),
                  on = lanes_of_index(e, x, l.left, index), p = settled_place(e, x, index);
@@ -517,8 +551,7 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
         exchange_at(e, x, m, on, p);
     }
     end_lanes(e, &l, LLVMBuildXor(e->b, l.left, on, ""));
-    if (host)
-        end_forms(e, &apart);
+    end_forms(e, &apart);
 }
 
 /* Asks for a table around the first active lane's place, if nothing has asked yet. */
