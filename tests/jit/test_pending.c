@@ -117,6 +117,32 @@ static void greatest_and_least(void **state)
         }
 }
 
+/* Sums of floats that are exact, which hosts make by exchanges, at one place and at many. */
+static void floats_add_up(void **state)
+{
+    (void)state;
+    for (uint32_t places = 1; places <= PLACES; places *= 32)
+        for (int returns = 0; returns < 2; returns++) {
+            float want[PLACES] = {0};
+            struct fixture f;
+            char text[512];
+            snprintf(text, sizeof text,
+                     "v_and_b32 v2, 0x%x, v2\n"
+                     "v_and_b32 v3, 7, v1\n"
+                     "v_cvt_f32_u32 v3, v3\n"
+                     "global_atomic_add_f32 %sv2, v3, s[6:7]%s\n",
+                     4 * places - 1, returns ? "v4, " : "", returns ? " glc" : "");
+            open_text(&f, text, PLACES);
+            for (uint32_t i = 0; i < ITEMS; i++)
+                want[place_of(i) % places] += (float)(i % 8);
+            for (unsigned threads = 1; threads <= 2; threads++) {
+                launch_zero(&f, SHOAL_ENGINE_JIT, threads, NULL);
+                assert_memory_equal(f.host, want, sizeof want);
+            }
+            shoal_device_destroy(f.device);
+        }
+}
+
 /* ---- order ---- */
 
 /* What a wave does to its places in turn, on one thread; each place is met TIMES times. v3 is 5, v4
@@ -364,6 +390,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_whole),
         cmocka_unit_test(greatest_and_least),
+        cmocka_unit_test(floats_add_up),
         cmocka_unit_test(other_operations_come_behind),
         cmocka_unit_test(places_are_met_by_other_ways),
         cmocka_unit_test(results_are_the_latest),
