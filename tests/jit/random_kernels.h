@@ -35,21 +35,45 @@ static inline void begin_text(struct writer *w, const uint32_t block[3])
 /* v10 to v25 have anything. */
 static inline unsigned any(struct writer *w) { return 10 + pick(w, 16); }
 
+/* Of the ids of work-items, constants of lanes come, of which the compiler makes others. */
 static inline void put_computation(struct writer *w)
 {
-    static const char *const binary[] = {"v_add_nc_u32", "v_xor_b32", "v_and_b32",     "v_max_u32",
-                                         "v_add_f32",    "v_mul_f32", "v_lshlrev_b32", "v_min_f32"};
-    static const char *const ternary[] = {"v_fma_f32", "v_add3_u32", "v_bfe_u32", "v_alignbit_b32"};
-    switch (pick(w, 4)) {
+    static const char *const unary[] = {
+        "v_not_b32",     "v_bfrev_b32",      "v_clz_i32_u32", "v_ctz_i32_b32",
+        "v_cls_i32",     "v_cvt_f32_i32",    "v_cvt_f32_u32", "v_cvt_i32_f32",
+        "v_cvt_u32_f32", "v_cvt_f32_ubyte2", "v_floor_f32",   "v_fract_f32",
+        "v_trunc_f32",   "v_rndne_f32",      "v_cvt_f16_f32", "v_frexp_mant_f32"};
+    static const char *const binary[] = {
+        "v_add_nc_u32",  "v_sub_nc_u32",    "v_xor_b32",        "v_and_b32",
+        "v_or_b32",      "v_xnor_b32",      "v_max_u32",        "v_min_i32",
+        "v_add_f32",     "v_mul_f32",       "v_min_f32",        "v_max_f32",
+        "v_sub_f32",     "v_lshlrev_b32",   "v_lshrrev_b32",    "v_ashrrev_i32",
+        "v_mul_lo_u32",  "v_mul_hi_u32",    "v_mul_hi_i32",     "v_mul_u32_u24",
+        "v_mul_i32_i24", "v_bcnt_u32_b32",  "v_ldexp_f32",      "v_bfm_b32",
+        "v_pk_add_f16",  "v_pk_mul_lo_u16", "v_pk_lshrrev_b16", "v_cvt_pk_rtz_f16_f32"};
+    static const char *const ternary[] = {
+        "v_fma_f32",       "v_add3_u32",  "v_bfe_u32",      "v_bfe_i32",      "v_alignbit_b32",
+        "v_alignbyte_b32", "v_perm_b32",  "v_bfi_b32",      "v_lshl_or_b32",  "v_and_or_b32",
+        "v_or3_b32",       "v_xor3_b32",  "v_lshl_add_u32", "v_add_lshl_u32", "v_mad_u32_u24",
+        "v_mad_i32_i24",   "v_max3_f32",  "v_min3_u32",     "v_med3_f32",     "v_med3_i32",
+        "v_sad_u8",        "v_sad_u32",   "v_cubeid_f32",   "v_msad_u8",      "v_pk_fma_f16",
+        "v_dot4_u32_u8",   "v_maxmin_i32"};
+    switch (pick(w, 6)) {
     case 0:
-        put(w, "%s v%u, v%u, v%u, v%u\n", ternary[pick(w, 4)], any(w), any(w), any(w), any(w));
-        break;
     case 1:
+        put(w, "%s v%u, v%u, v%u, v%u\n", ternary[pick(w, sizeof ternary / sizeof *ternary)],
+            any(w), any(w), any(w), any(w));
+        break;
+    case 2:
         put(w, "v_cmp_lt_u32 vcc_lo, v%u, v%u\nv_cndmask_b32 v%u, v%u, v%u, vcc_lo\n", any(w),
             any(w), any(w), any(w), any(w));
         break;
+    case 3:
+        put(w, "%s v%u, v%u\n", unary[pick(w, sizeof unary / sizeof *unary)], any(w), any(w));
+        break;
     default:
-        put(w, "%s v%u, v%u, v%u\n", binary[pick(w, 8)], any(w), any(w), any(w));
+        put(w, "%s v%u, v%u, v%u\n", binary[pick(w, sizeof binary / sizeof *binary)], any(w),
+            any(w), any(w));
         break;
     }
 }
