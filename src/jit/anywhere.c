@@ -60,12 +60,9 @@ void gather_pairs(struct emitter *e, const struct anywhere *a, LLVMValueRef out[
     LLVMValueRef v[8], half[2], zero = LLVMConstNull(LLVMVectorType(e->i64, n));
     for (unsigned k = 0; k < 32 / n; k++)
         v[k] = gather(e, a, k, n, zero);
-    for (unsigned k = 0; k < 2; k++) {
+    for (unsigned k = 0; k < 2; k++)
         half[k] = joined(e, v + k * (16 / n), 16 / n, n);
-        half[k] = LLVMBuildBitCast(e->b, half[k], e->v32i32, "");
-    }
-    for (unsigned i = 0; i < 2; i++)
-        out[i] = pick(e, half[0], half[1], i, 2, 32);
+    fold_part(e, half, out);
 }
 
 LLVMValueRef room_of_lanes(struct emitter *e)

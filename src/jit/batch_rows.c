@@ -95,22 +95,15 @@ static bool is_same(const struct batch_row *a, const struct batch_row *b)
 /* n / row * up, for each lane n. */
 static LLVMValueRef ups_of_lanes(struct emitter *e, LLVMValueRef up)
 {
-    enum { HALF = 16 };
     unsigned row = e->rows->row;
-    LLVMValueRef of[32 + 1];
-    of[0] = const_i32(e, 0);
-    for (unsigned i = 1; i < 32 / row; i++)
-        of[i] = LLVMBuildAdd(e->b, of[i - 1], up, "");
-    if (row == HALF && !LLVMIsConstant(up)) {
-        uint8_t upper[32];
-        for (unsigned i = 0; i < 32; i++)
-            upper[i] = (uint8_t)(i < HALF ? i : 32 + i);
-        return shuffle(e, LLVMConstNull(e->v32i32), splat(e, up, e->v32i32), upper, 32);
+    LLVMValueRef ups = splat(e, up, e->v32i32), times[32];
+    uint8_t second[32]; /* of two rows: no `up` in the first one */
+    for (unsigned i = 0; i < 32; i++) {
+        times[i] = const_i32(e, i / row);
+        second[i] = (uint8_t)(i < row ? i : 32 + i);
     }
-    for (unsigned i = 32; i-- > 0;)
-        of[i] = LLVMIsConstant(up) ? of[i / row] : const_i32(e, i / row);
-    LLVMValueRef lanes = LLVMConstVector(of, 32);
-    return LLVMIsConstant(up) ? lanes : LLVMBuildMul(e->b, lanes, splat(e, up, e->v32i32), "");
+    return 2 * row == 32 ? shuffle(e, LLVMConstNull(e->v32i32), ups, second, 32)
+                         : LLVMBuildMul(e->b, LLVMConstVector(times, 32), ups, "");
 }
 
 LLVMValueRef make_batch_row(struct emitter *e, struct batch_row r)

@@ -566,8 +566,7 @@ struct region *region_find(const struct region_request *q)
         label_ways(r);
         cut_parts(r);
         find_waiting(r);
-        bool has_short_rows =
-            q->row_lanes == JIT_ODD_ROWS || (q->row_lanes && q->row_lanes < JIT_LEAST_ROW);
+        bool has_short_rows = q->row_lanes && q->row_lanes < JIT_LEAST_ROW;
         ok = find_fixed(r) && find_steps(r, q->rsrc2, has_short_rows) &&
              find_teams(r, q->group_waves, q->row_lanes);
         if (ok) {

@@ -176,7 +176,8 @@ void emit_parking(struct emitter *e, unsigned head)
 /* The first wave that is guessed to have the same in this variable. */
 static unsigned sharer(const struct team *t, unsigned var, unsigned wave)
 {
-    unsigned row = t->row_waves < t->waves ? t->row_waves : t->waves;
+    unsigned row = t->row_lanes / 32;
+    row = row < t->waves ? row : t->waves;
     switch (t->depends[var]) {
     case 0:
         return 0;

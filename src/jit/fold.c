@@ -243,22 +243,42 @@ static bool is_half_of_rows(const struct emitter *e, LLVMValueRef v, int half)
     return is;
 }
 
-/* Of halves that were loaded together. NULL: they were not. */
+/* The whole of lo and hi that this block has made; NULL: it has made none. */
+static LLVMValueRef whole_at_hand(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    for (unsigned i = 0; i < MAX_PAIRS; i++) {
+        const struct pair *p = &e->pairs->latest[i];
+        if (p->whole && p->lo == lo && p->hi == hi && is_of_this_block(e, p->whole))
+            return p->whole;
+    }
+    return NULL;
+}
+
+/* Of halves that fold_part has taken. NULL: they are none. */
 static LLVMValueRef loaded_whole(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
-    LLVMValueRef v[2];
+    LLVMValueRef v[2], whole;
     if (!is_half_of_rows(e, lo, 0) || !is_half_of_rows(e, hi, 1))
         return NULL;
     for (unsigned k = 0; k < 2; k++) {
         v[k] = LLVMGetOperand(lo, k);
         if (v[k] != LLVMGetOperand(hi, k))
             return NULL;
-        v[k] = fold_cast(e, LLVMBitCast, v[k], LLVMVectorType(e->i64, 16));
     }
-    LLVMValueRef whole = pick(e, v[0], v[1], 0, 1, 32);
-    struct pair *p = &e->pairs->latest[e->pairs->count++ % MAX_PAIRS];
-    *p = (struct pair){whole, lo, hi, LLVMBuildBitCast(e->b, whole, e->v32f64, "")};
-    return whole;
+    if ((whole = whole_at_hand(e, lo, hi)) != NULL)
+        return whole;
+    for (unsigned k = 0; k < 2; k++)
+        v[k] = fold_cast(e, LLVMBitCast, v[k], LLVMVectorType(e->i64, 16));
+    whole = LLVMBuildBitCast(e->b, pick(e, v[0], v[1], 0, 1, 32), e->v32f64, "");
+    return add_pair(e, LLVMBuildBitCast(e->b, whole, e->v32i64, ""), lo, hi);
+}
+
+void fold_part(struct emitter *e, const LLVMValueRef v[2], LLVMValueRef out[2])
+{
+    LLVMValueRef a = LLVMBuildBitCast(e->b, v[0], e->v32i32, ""),
+                 b = LLVMBuildBitCast(e->b, v[1], e->v32i32, "");
+    for (unsigned i = 0; i < 2; i++)
+        out[i] = pick(e, a, b, i, 2, 32);
 }
 
 /* The whole that lo and hi were taken from; NULL: none is known. */
@@ -267,26 +287,14 @@ static LLVMValueRef source_of(struct emitter *e, LLVMValueRef lo, LLVMValueRef h
     LLVMValueRef d = doubles_of(e, lo, 0);
     if (d && doubles_of(e, hi, 1) == d)
         return fold_cast(e, LLVMBitCast, d, e->v32i64);
-    return whole_of(lo, hi, upper_by(e));
-}
-
-/* The whole of lo and hi that is at hand; NULL: none is. */
-static LLVMValueRef find_whole(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
-{
-    LLVMValueRef whole = source_of(e, lo, hi);
-    for (unsigned i = 0; i < MAX_PAIRS && !whole; i++) {
-        const struct pair *p = &e->pairs->latest[i];
-        if (p->whole && p->lo == lo && p->hi == hi && is_of_this_block(e, p->whole))
-            whole = p->whole;
-    }
-    return whole;
+    LLVMValueRef whole = whole_of(lo, hi, upper_by(e));
+    return whole ? whole : loaded_whole(e, lo, hi);
 }
 
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
-    LLVMValueRef whole = find_whole(e, lo, hi);
-    if (!whole)
-        whole = loaded_whole(e, lo, hi);
+    LLVMValueRef whole = source_of(e, lo, hi);
+    whole = whole ? whole : whole_at_hand(e, lo, hi);
     if (whole)
         return whole;
     if (is_const_zero(hi))
@@ -300,8 +308,6 @@ LLVMValueRef fold_pairs(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, uns
                         unsigned n)
 {
     LLVMValueRef whole = source_of(e, lo, hi);
-    if (!whole)
-        whole = loaded_whole(e, lo, hi);
     return whole ? pick(e, whole, NULL, from, 1, n)
                  : LLVMBuildBitCast(e->b, in_turn(e, lo, hi, from, 2 * n),
                                     LLVMVectorType(e->i64, n), "");

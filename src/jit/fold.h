@@ -59,6 +59,8 @@ LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LL
 /* The halves of <32 x i64> as <32 x i32>, and back. */
 void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
+/* The halves of what memory has, v: <16 x i64> each. */
+void fold_part(struct emitter *e, const LLVMValueRef v[2], LLVMValueRef out[2]);
 /* <n x i64> of halves, from that lane on, as memory has them. */
 LLVMValueRef fold_pairs(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned from,
                         unsigned n);

@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 28 }; /* layout: 94c7da86fc47 */
+enum { JIT_ABI = 29 }; /* layout: c258b6ea9f8e */
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -60,7 +60,7 @@ enum jit_stage {
 };
 
 /* Of jit_request.row_lanes. */
-enum { JIT_LEAST_ROW = 16, JIT_ODD_ROWS = UINT16_MAX };
+enum { JIT_LEAST_ROW = 16, JIT_ODD_ROWS = 3 };
 
 /* What is to be compiled. */
 struct jit_request {
@@ -72,9 +72,9 @@ struct jit_request {
     uint32_t rsrc2;        /* of the kernel: which SGPRs waves begin with */
     enum jit_backend backend;
     /* Guesses that decide which waves run together (teams.h, batch.h): how many a work-group has,
-     * and how many work-items a row in x, in powers of two. Below JIT_LEAST_ROW, lanes 0 to 15 are
-     * not in one row; nor are they with JIT_ODD_ROWS, of which else nothing is known. 0: 8; and for
-     * loops 32, for batches as many as a batch has. */
+     * and how many work-items a row in x: a power of two, or JIT_ODD_ROWS, which is none. Below
+     * JIT_LEAST_ROW, lanes 0 to 15 are not in one row. 0: 8; and for loops 32, for batches as many
+     * as a batch has. */
     uint32_t group_waves, row_lanes;
     uint32_t part_ops; /* about how many instructions share a function; 0: the default */
     uint32_t guess;    /* not 0: how memory is accessed is guessed at random, with this seed:

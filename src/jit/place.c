@@ -612,7 +612,7 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
     struct batch_row r;
     struct spacing lanes;
     if (a->is_lds || !find_batch_row(e, address->root, &r) || r.step != step ||
-        step > MAX_ELEMENT || (r.up && (a->row != ROW || e->rows->row != ROW)))
+        step > MAX_ELEMENT || (r.up && e->rows->row < a->row))
         return NULL;
     const struct batch_place *p = find_batch_place(e, address, &r, &lanes);
     if (!p)

@@ -154,8 +154,7 @@ struct team {
     unsigned head, exit; /* blocks: the loop, and where it is left to, which is a label */
     unsigned block[MAX_BATCH_BLOCKS], blocks; /* from the head on, one after the other */
     unsigned waves;             /* that run it together: 2, 4 or 8; 1 of a whole batch */
-    unsigned row_waves;         /* guess: so many waves are a row of work-items in x */
-    unsigned row_lanes;         /* of batches, instead: guess, of so many work-items is a row */
+    unsigned row_lanes;         /* guess: so many work-items are a row in x; of loops, 32 or more */
     uint8_t depends[VAR_COUNT]; /* at the head: which work-item's ids a variable depends on */
 };
 

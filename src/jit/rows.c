@@ -174,7 +174,7 @@ static bool is_known_row(struct emitter *e, struct row_test *t)
 {
     struct batch_row r;
     if (!in_batch(e) || t->hi || t->is_near || !find_batch_row(e, t->lo, &r) || r.step != t->step ||
-        (r.up && (t->row != ROW || e->rows->row != ROW)))
+        (r.up && e->rows->row < t->row))
         return false;
     t->first[0] = lane(e, t->lo, 0);
     if (t->row == ROW)

@@ -436,12 +436,12 @@ const struct team *team_of(const struct region *r, unsigned head)
     return NULL;
 }
 
-static void add_team(struct finder *f, unsigned head, unsigned most, unsigned row_waves)
+static void add_team(struct finder *f, unsigned head, unsigned most, unsigned row_lanes)
 {
     struct region *r = f->r;
     struct team *t = &r->teams[r->team_count];
     const uint8_t *depends = f->in + (size_t)head * VAR_COUNT;
-    *t = (struct team){.head = head, .exit = head, .row_waves = row_waves};
+    *t = (struct team){.head = head, .exit = head, .row_lanes = row_lanes};
     t->is_whole = is_round(r, head, t);
     if (!t->is_whole) {
         t->block[0] = head;
@@ -486,7 +486,7 @@ bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_lanes)
     r->teams = calloc(n, sizeof *r->teams);
     bool ok = r->teams && solve(&f);
     for (unsigned i = 0; ok && i < n; i++)
-        add_team(&f, heads[i], most, row_lanes > 32 ? row_lanes / 32 : 1);
+        add_team(&f, heads[i], most, row_lanes > 32 ? row_lanes : 32);
     free(f.in);
     free(f.is_reached);
     return ok;

@@ -402,11 +402,12 @@ void store_tile(struct emitter *e, unsigned wave, const LLVMValueRef at[2])
     unsigned rows = rows_of_tile(lanes);
     struct column c[MAX_TILE_ROWS] = {{NULL, 0}};
     find_columns(e, wave, c);
+    bool by_quads = are_quads(e, c, rows);
     for (unsigned half = 0; half < 2; half++) {
         LLVMValueRef column[MAX_TILE_ROWS], row[MAX_TILE_ROWS];
         for (unsigned i = 0; i < rows; i++)
             column[i] = c[i].v ? pick(e, c[i].v, NULL, TILE_LANES * half, 1, TILE_LANES) : NULL;
-        if (are_quads(e, c, rows)) {
+        if (by_quads) {
             store_by_quads(e, c, rows, column, at[half], lanes->step);
             continue;
         }

@@ -125,7 +125,7 @@ static void edges_go_alone(void **state)
     enum { WIDTH = 512, HEIGHT = 64, CELLS = WIDTH * HEIGHT };
     static const uint32_t of[][3] = {{16, 16, 1}, {32, 8, 1}, {64, 4, 1}, {256, 1, 1}, {8, 8, 1},
                                      {4, 16, 1},  {2, 32, 1}, {1, 64, 1}, {12, 16, 1}};
-    for (int k = 0; k < 9; k++) {
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
         struct fixture f;
         const uint32_t grid[3] = {WIDTH, HEIGHT, 1};
         char text[4096];

@@ -43,13 +43,10 @@ static uint32_t place_of(uint32_t item) { return item * 5 % PLACES; }
 
 static uint32_t add(uint32_t a, uint32_t b) { return a + b; }
 static uint32_t sub(uint32_t a, uint32_t b) { return a - b; }
-static uint32_t or (uint32_t a, uint32_t b) { return a | b; }
-static uint32_t and (uint32_t a, uint32_t b) { return a & b; }
-static uint32_t xor (uint32_t a, uint32_t b) { return a ^ b; } static uint32_t
-    max(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
+static uint32_t all_of(uint32_t a, uint32_t b) { return a & b; }
+static uint32_t any_of(uint32_t a, uint32_t b) { return a | b; }
+static uint32_t one_of(uint32_t a, uint32_t b) { return a ^ b; }
+static uint32_t max(uint32_t a, uint32_t b) { return a > b ? a : b; }
 static uint32_t min(uint32_t a, uint32_t b) { return a < b ? a : b; }
 static uint32_t signed_max(uint32_t a, uint32_t b) { return (int32_t)a > (int32_t)b ? a : b; }
 static uint32_t signed_min(uint32_t a, uint32_t b) { return (int32_t)a < (int32_t)b ? a : b; }
@@ -97,9 +94,9 @@ static void sums_are_whole(void **state)
     for (int i = 0; i < 2; i++) {
         check_sums("add_u32", add, masks[i], PLACES);
         check_sums("sub_u32", sub, masks[i], PLACES);
-        check_sums("or_b32", or, masks[i], PLACES);
-        check_sums("and_b32", and, masks[i], PLACES);
-        check_sums("xor_b32", xor, masks[i], PLACES);
+        check_sums("or_b32", any_of, masks[i], PLACES);
+        check_sums("and_b32", all_of, masks[i], PLACES);
+        check_sums("xor_b32", one_of, masks[i], PLACES);
     }
 }
 
@@ -345,8 +342,8 @@ static void who_waits_for_sums_gets_them(void **state)
     check_waiting(GROUPS, 100); /* which compiled code does not begin */
 }
 
-/* Work-item 5000 adds where no memory is: behind the buffer, but not further from its start than
- * tables reach. */
+/* Work-item 5000 has its place where no memory is: behind the buffer, but not further from its
+ * start than tables reach. */
 static void check_fault_of(const char *name)
 {
     struct fixture f;

@@ -14,6 +14,7 @@
 #include "jit/fold.h"
 #include "jit/registers.h"
 #include "jit/steps.h"
+#include "jit/walk.h"
 
 bool rdna3_is_simple_atomic(const struct rdna3_op *o)
 {
@@ -126,7 +127,7 @@ static LLVMValueRef own_pointer(struct emitter *e, const struct atomic *x, const
                     : element_pointer(e, x->a, x->at, index);
 }
 
-/* What memory becomes of `before` by these operands. */
+/* What memory becomes of `before` by these operands: of one lane, or of all. */
 static LLVMValueRef compute(struct emitter *e, const struct atomic *x, LLVMValueRef before,
                             LLVMValueRef data, LLVMValueRef second)
 {
@@ -306,52 +307,53 @@ static void go_through_pairs(struct emitter *e, const struct atomic *x, const st
 
 /* ---- device memory ---- */
 
-/* Puts `next` there, if it still is what it was, and goes on; returns what it is. */
-static LLVMValueRef exchange_element(struct emitter *e, LLVMValueRef p, LLVMValueRef before,
-                                     LLVMValueRef next, LLVMBasicBlockRef done,
-                                     LLVMBasicBlockRef again)
+/* What memory becomes for lanes at one place, one of the other; goes on in a block of its own. */
+static LLVMValueRef compute_chain(struct emitter *e, const struct atomic *x, const struct rooms *m,
+                                  LLVMValueRef on, LLVMValueRef before)
 {
-    LLVMValueRef r =
-        LLVMBuildAtomicCmpXchg(e->b, p, before, next, LLVMAtomicOrderingSequentiallyConsistent,
-                               LLVMAtomicOrderingMonotonic, 0);
-    LLVMValueRef seen = LLVMBuildExtractValue(e->b, r, 0, "");
-    branch(e, LLVMBuildExtractValue(e->b, r, 1, ""), done, again, 16);
-    return seen;
+    LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), chain = new_block(e, "chain"),
+                      last = new_block(e, "chained");
+    LLVMBuildBr(e->b, chain);
+    LLVMPositionBuilderAtEnd(e->b, chain);
+    LLVMValueRef v = LLVMBuildPhi(e->b, LLVMTypeOf(before), ""),
+                 left = LLVMBuildPhi(e->b, e->i32, "");
+    LLVMValueRef next = compute_one(e, x, m, first_of(e, left), v),
+                 rest = without_first_lane(e, left);
+    LLVMBasicBlockRef ways[2] = {from, LLVMGetInsertBlock(e->b)};
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, rest, const_i32(e, 0), ""), chain, last);
+    LLVMAddIncoming(v, (LLVMValueRef[]){before, next}, ways, 2);
+    LLVMAddIncoming(left, (LLVMValueRef[]){on, rest}, ways, 2);
+    LLVMPositionBuilderAtEnd(e->b, last);
+    return next;
 }
 
-/* The lanes at one place, whose mask is `on`, as one step. One that has no result and changes
- * nothing, as most of a maximum's do, is a load for other threads: they keep what they hold. */
+/* The lanes at one place, whose mask is `on`, or a single one, as one step. One that has no result
+ * and changes nothing, as most of a maximum's do, is a load for other threads: they keep what they
+ * hold. */
 static void exchange_at(struct emitter *e, const struct atomic *x, const struct rooms *m,
-                        LLVMValueRef on, LLVMValueRef p)
+                        LLVMValueRef on, bool is_single, LLVMValueRef p)
 {
     LLVMBasicBlockRef first = LLVMGetInsertBlock(e->b), again = new_block(e, "again"),
-                      chain = new_block(e, "chain"), exchange = new_block(e, "exchange"),
-                      done = new_block(e, "exchanged");
-    LLVMTypeRef t = x->a->bytes == 8 ? e->i64 : e->i32;
+                      exchange = new_block(e, "exchange"), done = new_block(e, "exchanged");
     LLVMValueRef found = load_element(e, x->a, p);
     LLVMSetOrdering(found, LLVMAtomicOrderingMonotonic);
     LLVMBuildBr(e->b, again);
 
     LLVMPositionBuilderAtEnd(e->b, again);
-    LLVMValueRef before = LLVMBuildPhi(e->b, t, "");
-    LLVMBuildBr(e->b, chain);
-
-    LLVMPositionBuilderAtEnd(e->b, chain);
-    LLVMValueRef v = LLVMBuildPhi(e->b, t, ""), left = LLVMBuildPhi(e->b, e->i32, "");
-    LLVMValueRef next = compute_one(e, x, m, first_of(e, left), v),
-                 rest = without_first_lane(e, left);
-    LLVMBasicBlockRef chain_end = LLVMGetInsertBlock(e->b),
-                      last = x->o->mem.returns ? exchange : new_block(e, "chained");
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, rest, const_i32(e, 0), ""), chain, last);
-    LLVMAddIncoming(v, (LLVMValueRef[]){before, next}, (LLVMBasicBlockRef[]){again, chain_end}, 2);
-    LLVMAddIncoming(left, (LLVMValueRef[]){on, rest}, (LLVMBasicBlockRef[]){again, chain_end}, 2);
-
-    if (last != exchange) {
-        LLVMPositionBuilderAtEnd(e->b, last);
+    LLVMValueRef before = LLVMBuildPhi(e->b, LLVMTypeOf(found), ""),
+                 next = is_single ? compute_one(e, x, m, first_of(e, on), before)
+                                  : compute_chain(e, x, m, on, before);
+    if (x->o->mem.returns)
+        LLVMBuildBr(e->b, exchange);
+    else
         LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, next, before, ""), exchange, done);
-    }
+
     LLVMPositionBuilderAtEnd(e->b, exchange);
-    LLVMValueRef seen = exchange_element(e, p, before, next, done, again);
+    LLVMValueRef r =
+        LLVMBuildAtomicCmpXchg(e->b, p, before, next, LLVMAtomicOrderingSequentiallyConsistent,
+                               LLVMAtomicOrderingMonotonic, 0);
+    LLVMValueRef seen = LLVMBuildExtractValue(e->b, r, 0, "");
+    branch(e, LLVMBuildExtractValue(e->b, r, 1, ""), done, again, 16);
     LLVMAddIncoming(before, (LLVMValueRef[]){found, seen}, (LLVMBasicBlockRef[]){first, exchange},
                     2);
     LLVMPositionBuilderAtEnd(e->b, done);
@@ -428,12 +430,10 @@ static void finish_others(struct emitter *e, const struct atomic *x, LLVMValueRe
 /* A maximum and the like, which leave memory as it is for most lanes. */
 static bool mostly_keeps(const struct rdna3_op *o)
 {
-    static const char *const names[] = {"llvm.umax", "llvm.umin", "llvm.smax", "llvm.smin"};
+    unsigned order;
     const struct step *s = only_step(o);
-    bool keeps = s && (s->opcode == LLVMAnd || s->opcode == LLVMOr);
-    for (size_t i = 0; s && s->opcode == LLVMCall && i < sizeof names / sizeof *names; i++)
-        keeps |= !strcmp(step_intrinsic(s), names[i]);
-    return keeps;
+    return s && (s->opcode == LLVMAnd || s->opcode == LLVMOr ||
+                 (s->opcode == LLVMCall && intrinsic_is_limit(step_intrinsic(s), &order)));
 }
 
 /* Active lanes, without those that leave memory as it is, if a look at it can tell: for other
@@ -443,17 +443,10 @@ static LLVMValueRef lanes_that_change(struct emitter *e, const struct atomic *x)
     LLVMValueRef exec = get_var(e, exec_var(e, x->half));
     if (x->a->bytes != 4 || !can_gather(e) || e->region->has_waiting || !mostly_keeps(x->o))
         return exec;
-    const struct anywhere lanes = {.from = rdna3_pointer(e, x->a, x->at->at[0]),
-                                   .index = x->at->index,
-                                   .lanes = exec_bools(e, x->half),
-                                   .scale = 1u << x->at->shift,
-                                   .may_fault = true};
-    const struct step *s = only_step(x->o);
-    LLVMValueRef args[2] = {gather_dwords(e, &lanes, NULL), x->data[0][0]};
-    LLVMValueRef next = s->opcode == LLVMCall
-                            ? call_intrinsic(e, step_intrinsic(s), &e->v32i32, 1, args, 2)
-                            : LLVMBuildBinOp(e->b, (LLVMOpcode)s->opcode, args[0], args[1], "");
-    LLVMValueRef changes = LLVMBuildICmp(e->b, LLVMIntNE, next, args[0], "");
+    struct anywhere lanes = rdna3_lanes_at(e, x->a, x->at, x->half);
+    LLVMValueRef before = gather_dwords(e, &lanes, NULL),
+                 next = compute(e, x, before, x->data[0][0], LLVMConstNull(e->v32i32));
+    LLVMValueRef changes = LLVMBuildICmp(e->b, LLVMIntNE, next, before, "");
     return LLVMBuildAnd(e->b, exec, LLVMBuildBitCast(e->b, changes, e->i32, ""), "");
 }
 
@@ -482,36 +475,13 @@ static LLVMValueRef settled_place(struct emitter *e, const struct atomic *x, LLV
     return p;
 }
 
-/* One lane, as exchange_at does several. */
-static void exchange_one(struct emitter *e, const struct atomic *x, const struct rooms *m,
-                         LLVMValueRef lane, LLVMValueRef p)
-{
-    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), NULL}, again = new_block(e, "again"),
-                      exchange = new_block(e, "exchange"), done = new_block(e, "exchanged");
-    LLVMValueRef found[2] = {load_element(e, x->a, p), NULL};
-    LLVMSetOrdering(found[0], LLVMAtomicOrderingMonotonic);
-    LLVMBuildBr(e->b, again);
-
-    LLVMPositionBuilderAtEnd(e->b, again);
-    LLVMValueRef before = LLVMBuildPhi(e->b, LLVMTypeOf(found[0]), ""),
-                 next = compute_one(e, x, m, lane, before), changes = LLVMConstAllOnes(e->i1);
-    if (!x->o->mem.returns)
-        changes = LLVMBuildICmp(e->b, LLVMIntNE, next, before, "");
-    LLVMBuildCondBr(e->b, changes, exchange, done);
-
-    LLVMPositionBuilderAtEnd(e->b, exchange);
-    found[1] = exchange_element(e, p, before, next, done, again);
-    from[1] = exchange;
-    LLVMAddIncoming(before, found, from, 2);
-    LLVMPositionBuilderAtEnd(e->b, done);
-}
-
 /* Lane by lane, where the first one's place is no other's: then mostly all are apart, and looking
  * for those at one place takes longer than they do. */
 static struct forms begin_apart(struct emitter *e, const struct atomic *x, const struct rooms *m,
                                 const struct host_operation *host, LLVMValueRef lanes)
 {
-    LLVMValueRef first = first_of(e, LLVMBuildOr(e->b, lanes, const_i32(e, 1u << 31), ""));
+    LLVMValueRef some = LLVMBuildOr(e->b, lanes, const_i32(e, 1u << 31), ""); /* if there is none */
+    LLVMValueRef first = first_of(e, some);
     LLVMValueRef on = lanes_of_index(e, x, lanes, lane_value(e, m->index, first));
     on = without_first_lane(e, on);
     struct forms f = begin_forms(e, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, 0), ""), 1);
@@ -520,7 +490,7 @@ static struct forms begin_apart(struct emitter *e, const struct atomic *x, const
     if (host)
         do_by_host(e, x, m, host, lane, p);
     else
-        exchange_one(e, x, m, lane, p);
+        exchange_at(e, x, m, l.left, true, p);
     end_lanes(e, &l, without_first_lane(e, l.left));
     next_form(e, &f);
     return f;
@@ -544,11 +514,11 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
         do_by_host(e, x, m, host, lane, p);
         LLVMBuildBr(e->b, done);
         LLVMPositionBuilderAtEnd(e->b, several);
-        exchange_at(e, x, m, on, p);
+        exchange_at(e, x, m, on, false, p);
         LLVMBuildBr(e->b, done);
         LLVMPositionBuilderAtEnd(e->b, done);
     } else {
-        exchange_at(e, x, m, on, p);
+        exchange_at(e, x, m, on, false, p);
     }
     end_lanes(e, &l, LLVMBuildXor(e->b, l.left, on, ""));
     end_forms(e, &apart);

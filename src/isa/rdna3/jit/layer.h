@@ -83,7 +83,11 @@ LLVMValueRef rdna3_start_counts(struct emitter *e, LLVMValueRef start, unsigned 
 
 /* transfer.c: the host's pointer to `at`, an i64 in LDS or in the window. */
 struct access;
+struct place;
 LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at);
+/* All that a gather or scatter of a pass needs to know. */
+struct anywhere rdna3_lanes_at(struct emitter *e, const struct access *a, const struct place *where,
+                               unsigned half);
 
 /* memory.c: a wait for stores, or what lanes.c, indexed.c and swap.c know. */
 bool rdna3_emit_own(struct emitter *e, const struct op *op);

@@ -276,12 +276,9 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
         v[k] =
             is_masked ? call_masked(e, false, p, row_mask(e, half, k, n), none) : load(e, t, p, 1);
         made(e, a, v[k]);
-        if (a->bytes == 8)
-            v[k] = LLVMBuildBitCast(e->b, v[k], e->v32i32, "");
     }
     if (a->bytes == 8) {
-        out[0] = pick(e, v[0], v[1], 0, 2, 32);
-        out[1] = pick(e, v[0], v[1], 1, 2, 32);
+        fold_part(e, v, out);
     } else if (a->bytes == 16) {
         take_quads_apart(e, v, out);
     } else {
@@ -506,12 +503,9 @@ static bool load_pieces(struct emitter *e, const struct access *a, const struct 
     for (unsigned k = 0; k < 32 / n; k++)
         v[k] = load_piece(e, a, place_of_piece(e, a, where, k, n), step, n);
     if (a->bytes == 8) {
-        for (unsigned half = 0; half < 2; half++) {
+        for (unsigned half = 0; half < 2; half++)
             v[half] = joined(e, v + half * (ROW / n), ROW / n, n);
-            v[half] = LLVMBuildBitCast(e->b, v[half], e->v32i32, "");
-        }
-        out[0] = pick(e, v[0], v[1], 0, 2, 32);
-        out[1] = pick(e, v[0], v[1], 1, 2, 32);
+        fold_part(e, v, out);
         return true;
     }
     out[0] = joined(e, v, 32 / n, n);

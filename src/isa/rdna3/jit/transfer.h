@@ -25,8 +25,5 @@ void rdna3_store_any(struct emitter *e, const struct access *a, const struct pla
 /* v[k]: the dwords of store k of those that are woven. */
 void rdna3_store_woven(struct emitter *e, const struct access *a, const struct weave *w,
                        LLVMValueRef v[MAX_WOVEN][2]);
-/* All that a gather or scatter of a pass needs to know. */
-struct anywhere rdna3_lanes_at(struct emitter *e, const struct access *a, const struct place *where,
-                               unsigned half);
 
 #endif
