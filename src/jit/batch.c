@@ -126,6 +126,5 @@ void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
         return;
     }
     t.row_lanes = row_lanes && row_lanes < 32 * t.waves ? row_lanes : 32 * t.waves;
-    if (t.waves > 1 || t.is_whole)
-        r->batch = t;
+    r->batch = t;
 }

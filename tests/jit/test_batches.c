@@ -12,7 +12,11 @@ static const struct shape {
 } shapes[] = {{{256, 1, 1}, true}, {{64, 4, 1}, true},  {{32, 8, 1}, true},  {{16, 16, 1}, true},
               {{32, 2, 4}, false}, {{8, 8, 4}, false},  {{128, 1, 2}, true}, {{8, 32, 1}, true},
               {{4, 64, 1}, true},  {{2, 128, 1}, true}, {{1, 256, 1}, true}};
-enum { SHAPES = sizeof shapes / sizeof *shapes, GROUP_ITEMS = 256 };
+enum {
+    SHAPES = sizeof shapes / sizeof *shapes,
+    GROUP_ITEMS = 256,
+    ITEMS = GROUPS_X * GROUPS_Y * GROUP_ITEMS, /* of a grid */
+};
 
 /* Without LDS: else work-groups do not follow each other. */
 static shoal_status launch_plain(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
@@ -44,7 +48,7 @@ static void waves_load_before_one_stores(void **state)
         struct writer w = {.used = 0};
         struct fixture f;
         const uint32_t *block = shapes[shape].block;
-        uint32_t grid[3], items = GROUPS_X * GROUPS_Y * GROUP_ITEMS, together = 0;
+        uint32_t grid[3], items = ITEMS, together = 0;
         begin_text(&w, block);
         put(&w, "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v7, v6, s[6:7]\n"
                 "s_waitcnt vmcnt(0)\nv_add_nc_u32 v7, 1, v7\n"
@@ -363,7 +367,7 @@ static void values_have_64_bits(void **state)
  * not: j = i by another address, or j is far away. */
 static void loads_are_behind_stores(void **state)
 {
-    enum { ITEMS_OF_ALL = GROUPS_X * GROUPS_Y * GROUP_ITEMS, FAR = 2 * ITEMS_OF_ALL };
+    enum { FAR = 2 * ITEMS };
     (void)state;
     for (int shape = 0; shape < SHAPES; shape++)
         for (uint32_t distance = 0; distance <= FAR; distance += FAR) {
@@ -379,15 +383,15 @@ static void loads_are_behind_stores(void **state)
                     "global_load_b32 v7, v6, s[10:11]\ns_waitcnt vmcnt(0)\n"
                     "v_add_nc_u32 v7, 1, v7\n");
             put(&w, "v_add_nc_u32 v6, 0x%x, v6\nglobal_store_b32 v6, v7, s[6:7]\ns_endpgm\n",
-                4 * ITEMS_OF_ALL);
-            open_kernel(&f, w.text, IDS_XYZ, 3 * ITEMS_OF_ALL);
+                4 * ITEMS);
+            open_kernel(&f, w.text, IDS_XYZ, 3 * ITEMS);
             grid_of(block, grid);
             memset(f.host, 0xcc, 4 * f.words);
             assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
             assert_true(has_batch_if_possible_of(&f, block));
-            for (uint32_t i = 0; i < ITEMS_OF_ALL; i++) {
+            for (uint32_t i = 0; i < ITEMS; i++) {
                 assert_int_equal(f.host[i], i);
-                assert_int_equal(f.host[ITEMS_OF_ALL + i], distance ? 0xcccccccd : i + 1);
+                assert_int_equal(f.host[ITEMS + i], distance ? 0xcccccccd : i + 1);
             }
             shoal_device_destroy(f.device);
         }
@@ -776,12 +780,51 @@ static void rows_are_short(void **state)
     }
 }
 
+/* ---- many values ---- */
+
+/* More than two waves have room for: a wave is a batch of its own. out[i] = the sum of products of
+ * in[k][i], for each k, with the one five on, up to a limit on i. */
+static void values_are_many(void **state)
+{
+    enum { VALUES = 24, LIMIT = ITEMS - 100 };
+    (void)state;
+    for (unsigned n = 0; n < 2; n++) {
+        static const uint32_t block[3] = {256, 1, 1};
+        struct writer w = {.used = 0};
+        struct fixture f;
+        uint32_t grid[3];
+        begin_text(&w, block);
+        put(&w, "v_lshlrev_b32 v6, 2, v5\n");
+        if (n)
+            put(&w, "v_cmpx_gt_u32 0x%x, v5\ns_cbranch_execz end\n", LIMIT);
+        for (unsigned k = 0; k < VALUES; k++)
+            put(&w, "global_load_b32 v%u, v6, s[6:7]\nv_add_nc_u32 v6, 0x%x, v6\n", 10 + k,
+                4 * ITEMS);
+        put(&w, "v_mov_b32 v9, 0\ns_waitcnt vmcnt(0)\n");
+        for (unsigned k = 0; k < VALUES; k++)
+            put(&w, "v_mul_lo_u32 v8, v%u, v%u\nv_add_nc_u32 v9, v9, v8\n", 10 + k,
+                10 + (k + 5) % VALUES);
+        put(&w, "global_store_b32 v6, v9, s[6:7]\nend:\ns_endpgm\n");
+        open_kernel(&f, w.text, IDS_XYZ, (VALUES + 1) * ITEMS);
+        fill(&f, VALUES * ITEMS, n);
+        grid_of(block, grid);
+        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+        assert_true(has_batch_if_possible(&f));
+        for (uint32_t i = 0; i < ITEMS; i++) {
+            uint32_t sum = 0;
+            for (unsigned k = 0; k < VALUES; k++)
+                sum += f.host[k * ITEMS + i] * f.host[(k + 5) % VALUES * ITEMS + i];
+            assert_int_equal(f.host[VALUES * ITEMS + i], n && i >= LIMIT ? 0xcccccccc : sum);
+        }
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* ---- random kernels ---- */
 
 enum {
     INPUT = 1 << 13,  /* words: random, floats among them */
     RESULT_WORDS = 8, /* of each work-item, behind them */
-    ITEMS = GROUPS_X * GROUPS_Y * GROUP_ITEMS,
 };
 
 /* An address of 32 bits of `align`ed bytes in the input, in v6: of neighbours, of a row of the
@@ -1045,6 +1088,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(any_fields_are_moved),
         cmocka_unit_test(fields_fault),
         cmocka_unit_test(data_leave_lanes_out),
+        cmocka_unit_test(values_are_many),
         cmocka_unit_test(random_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
