@@ -528,6 +528,7 @@ static bool next_round(struct group *g)
         t->are_new = k->turns_exec == latest_code(l)->start && group_follow(k, l, s);
         if (!t->are_new)
             return false;
+        t->has_no_tail = false;
         offer_groups(k, l, s);
     } else {
         if (t->held < g->wave_count || next_code(l, s, 0) != k->turns_exec ||
@@ -746,10 +747,11 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
         k->only_waits = false;
         return SLICE_WAITING;
     }
-    if (s->group.turns.storing) { /* one of a batch, of which nothing is set up yet */
+    if (s->group.turns.storing) { /* one of a batch */
         s->group.running = w = slot_wave(l, s, s->group.turns.storing - 1);
         s->group.turns.storing = 0;
-        l->device->isa->wave_catch_up(w, &l->state, s->group.turns.storing_lanes);
+        l->device->isa->wave_catch_up(w, s->group.turns.are_new ? &l->state : NULL,
+                                      s->group.turns.storing_lanes);
     }
     w->stop = STOP_FAULT;
     if (k->recovery.host_pc) {

@@ -167,8 +167,9 @@ struct turns {
                         * their registers are not set up; else they go on at wave->next */
     const void *start; /* launch_state.start */
     /* Teams (jit.md): waves that run a loop together. Bit i of a mask is wave i. */
-    uint32_t first;     /* the first wave of the call: [first, end) may be in teams */
-    uint32_t parked;    /* these wait for the rest of their team, at the loop whose first op... */
+    uint32_t first;  /* the first wave of the call: [first, end) may be in teams */
+    uint32_t parked; /* these wait for the rest of their team, at the loop, or the label of a tail
+                      * (jit/batch.h), whose first op... */
     uint32_t parked_at; /* ... is in this slot of the code */
     uint32_t ready;     /* these are to go on at wave->next, before any other */
     uint32_t storing;   /* 1 + the wave of a batch (jit/batch.h) whose stores are made: those before
@@ -180,6 +181,7 @@ struct turns {
                       * of one whose waves have all ended, before `more` is asked */
     /* Asked when next == end: false ends the call; else there are waves again. May be NULL. */
     bool (*more)(struct group *);
+    bool has_no_tail; /* the work-group's waves do not wait for each other to end together */
 };
 
 /* Atomics without results that compiled code has not yet done in memory, since nothing of the wave
@@ -536,7 +538,7 @@ struct isa_exec {
      * address `at` (NULL: unknown). wave->next is the op. */
     void (*access_fault)(struct wave *, const void *at);
     /* Before that, of a wave that compiled code has begun by itself (launch_state.start) without
-     * setting it up; `lanes`: EXEC. NULL without has_jit. */
+     * setting it up; NULL: it is set up. `lanes`: EXEC. NULL without has_jit. */
     void (*wave_catch_up)(struct wave *, const struct launch_state *, uint32_t lanes);
     /* Text of the instruction `offset` bytes into the code, e.g. "v_add_f32_e32 v0, v1, v2";
      * with the prefix before it, where prefixes are ops of their own. */

@@ -1,6 +1,9 @@
 /* batch.c: see batch.h. */
 #include "jit/batch.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "jit/isa.h"
 #include "jit/jit.h"
 #include "jit/teams.h"
@@ -62,18 +65,25 @@ static bool find_path(const struct region *r, struct team *t)
     return false;
 }
 
+/* Whether the waves of a work-group may do all of the block together, and wait behind it. */
+static bool block_runs_together(const struct region *r, const struct block *b)
+{
+    const struct region_op *last = last_op_of(r, b);
+    for (const struct region_op *at = &r->ops[b->op]; at <= last; at++)
+        if (!runs_together(r, at, last) && !(at == last && at->is_barrier))
+            return false;
+    return true;
+}
+
 /* Whether the waves of a work-group may all run together from barrier to barrier: as far as ops can
  * tell, of which emit_batch.c follows those that are executed. */
 static bool can_be_whole(const struct region *r)
 {
     bool waits = false;
     for (unsigned i = 0; i < r->count; i++) {
-        const struct block *b = &r->blocks[i];
-        const struct region_op *last = &r->ops[b->op + b->ops - 1];
-        for (const struct region_op *at = &r->ops[b->op]; at <= last; at++)
-            if (!runs_together(r, at, last) && !(at == last && at->is_barrier))
-                return false;
-        waits |= last->is_barrier;
+        if (!block_runs_together(r, &r->blocks[i]))
+            return false;
+        waits |= ends_in_barrier(r, &r->blocks[i]);
     }
     return waits;
 }
@@ -106,25 +116,117 @@ static unsigned most_live(const struct region *r, const struct team *t)
     return most;
 }
 
+/* group_waves 0: not known. */
+static bool is_even(uint32_t group_waves)
+{
+    return group_waves <= MOST_GROUP_WAVES && !(group_waves & (group_waves - 1));
+}
+
+static bool can_have_any(const struct region *r, uint32_t row_lanes)
+{
+    return r->entry >= 0 && r->isa->start_counts && r->halves == 1 && r->part_count == 1 &&
+           row_lanes != JIT_ODD_ROWS;
+}
+
+static uint32_t row_of(const struct team *t, uint32_t row_lanes)
+{
+    return row_lanes && row_lanes < 32 * t->waves ? row_lanes : 32 * t->waves;
+}
+
 void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
 {
     struct team t = {.waves = MOST_BATCH_WAVES};
-    bool is_even = group_waves <= MOST_GROUP_WAVES && !(group_waves & (group_waves - 1));
-    if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1 ||
-        row_lanes == JIT_ODD_ROWS)
+    if (!can_have_any(r, row_lanes))
         return;
     if (find_path(r, &t)) {
         for (unsigned live = most_live(r, &t); live > BATCH_REGISTERS && t.waves > 1; live /= 2)
             t.waves /= 2;
         while (group_waves && t.waves > group_waves)
             t.waves /= 2;
-    } else if (is_even && can_be_whole(r)) {
+    } else if (is_even(group_waves) && can_be_whole(r)) {
         t.is_whole = true;
         t.blocks = 1;
         t.waves = group_waves ? group_waves : MOST_GROUP_WAVES;
     } else {
         return;
     }
-    t.row_lanes = row_lanes && row_lanes < 32 * t.waves ? row_lanes : 32 * t.waves;
+    t.row_lanes = row_of(&t, row_lanes);
     r->batch = t;
+}
+
+/* ---- tails ---- */
+
+/* Where the block leads to; -1: nowhere. */
+static int way_from(const struct block *b, unsigned k) { return k < 2 ? b->succ[k] : b->after; }
+
+/* Whether all that waves come to from the label on may be run together, and how many barriers there
+ * are. marks: [count], 0. */
+static bool ends_together(const struct region *r, unsigned label, uint8_t *marks,
+                          unsigned *barriers)
+{
+    marks[label] = 1;
+    *barriers = 0;
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = 0; i < r->count; i++) {
+            const struct block *b = &r->blocks[i];
+            if (marks[i] != 1)
+                continue;
+            if (!block_runs_together(r, b) || b->jumps || b->links || b->ways[0] >= 0 ||
+                b->ways[1] >= 0)
+                return false;
+            marks[i] = 2;
+            again = true;
+            *barriers += ends_in_barrier(r, b);
+            for (unsigned k = 0; k < 3; k++)
+                if (way_from(b, k) >= 0 && !marks[way_from(b, k)])
+                    marks[way_from(b, k)] = 1;
+        }
+    }
+    return true;
+}
+
+/* A team of all waves whose loop is left to this label; -1: there is none. */
+static int loop_before(const struct region *r, unsigned label, unsigned waves)
+{
+    for (unsigned i = 0; i < r->team_count; i++)
+        if (r->teams[i].exit == label && !r->teams[i].is_stretch && r->teams[i].waves == waves)
+            return (int)i;
+    return -1;
+}
+
+static bool can_be_tail(const struct region *r, unsigned label, int loop, uint8_t *marks)
+{
+    const struct block *b = &r->blocks[label];
+    unsigned barriers;
+    if (!b->is_label || b->is_in_loop || b->is_root || (int)label == r->entry ||
+        (loop < 0 && !is_behind_barrier(r, label)))
+        return false;
+    memset(marks, 0, r->count);
+    return ends_together(r, label, marks, &barriers) && barriers;
+}
+
+bool find_tails(struct region *r, struct depends *d, uint32_t group_waves, uint32_t row_lanes)
+{
+    unsigned waves = group_waves ? group_waves : MOST_GROUP_WAVES;
+    if (!can_have_any(r, row_lanes) || !is_even(group_waves) || waves < 2)
+        return true;
+    uint8_t *marks = malloc(r->count);
+    const uint8_t *depends = marks;
+    for (unsigned i = 0; depends && i < r->count && r->tail_count < MAX_TAILS; i++) {
+        int loop = loop_before(r, i, waves);
+        if (!can_be_tail(r, i, loop, marks) || !(depends = depends_at(d, i)))
+            continue;
+        struct tail *t = &r->tails[r->tail_count++];
+        *t = (struct tail){
+            .team = {.head = i, .blocks = 1, .waves = waves, .is_whole = true},
+            .loop = loop,
+        };
+        t->team.lanes_leave = loop >= 0 && r->teams[loop].lanes_leave;
+        t->team.row_lanes = row_of(&t->team, row_lanes);
+        for (unsigned v = 0; v < VAR_COUNT; v++)
+            t->team.depends[v] = depends_on(depends[v]);
+    }
+    free(marks);
+    return depends;
 }

@@ -11,7 +11,7 @@
 #ifndef SHOAL_JIT_BATCH_H
 #define SHOAL_JIT_BATCH_H
 
-#include "jit/region.h"
+#include "jit/depends.h"
 
 /* Work-groups at an edge of a picture, which may be the first ones, fail where others do not. So a
  * batch that has to begin again alone makes group->failed_batches grow by this, a work-group makes
@@ -24,5 +24,11 @@ bool is_lane_guard(const struct region *r, const struct region_op *at);
 
 /* Behind find_teams: sets the region's batch. group_waves, row_lanes: as in struct jit_request. */
 void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes);
+
+/* Behind that: sets the region's tails. A tail is what all waves of a work-group do from a label
+ * on, where all of them are, to their end, with barriers: as a whole work-group, but that they have
+ * registers and LDS already. Mostly it is how lanes' results become one, behind a loop. false: no
+ * memory. */
+bool find_tails(struct region *r, struct depends *d, uint32_t group_waves, uint32_t row_lanes);
 
 #endif

@@ -471,11 +471,13 @@ struct region *region_part(const struct region *r, unsigned part)
                              .teams = r->teams,
                              .team_count = r->team_count,
                              .batch = r->batch,
+                             .tail_count = r->tail_count,
                              .is_whole = r->is_whole,
                              .is_part = true,
                              .has_waiting = r->has_waiting,
                              .is_trial = r->is_trial};
     if (p) {
+        memcpy(p->tails, r->tails, sizeof p->tails);
         memcpy(p->lane_loops, r->lane_loops, sizeof p->lane_loops);
         p->lane_loop_count = r->lane_loop_count;
         memcpy(p->seeks, r->seeks, sizeof p->seeks);
@@ -567,12 +569,15 @@ struct region *region_find(const struct region_request *q)
         cut_parts(r);
         find_waiting(r);
         bool has_short_rows = q->row_lanes && q->row_lanes < JIT_LEAST_ROW;
+        struct depends depends = {.r = r};
         ok = find_fixed(r) && find_steps(r, q->rsrc2, has_short_rows) &&
-             find_teams(r, q->group_waves, q->row_lanes);
+             find_teams(r, &depends, q->group_waves, q->row_lanes);
         if (ok) {
             find_batch(r, q->group_waves, q->row_lanes);
+            ok = find_tails(r, &depends, q->group_waves, q->row_lanes);
             find_lane_loops(r);
         }
+        depends_free(&depends);
     }
     free(f.constants.wave);
     free(f.marks);

@@ -15,6 +15,7 @@
 #include "jit/emit_team.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
+#include "jit/gather.h"
 #include "jit/half.h"
 #include "jit/inspect.h"
 #include "jit/loop.h"

@@ -1,6 +1,7 @@
 /* emit_batch.c: see emit_batch.h. Emitted are:
  *
- *   entry     what new waves begin with; then the ops, each for all waves, with tests
+ *   entry     what new waves begin with, or those of a tail have; then the ops, each for all waves,
+ *             with tests
  *   stores    a block or more for each wave: it takes its turn, stores, and has ended
  *   fail      something else is needed: the waves begin alone */
 #include "jit/emit_batch.h"
@@ -15,13 +16,16 @@
 #include "jit/emit_entry.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
+#include "jit/gather.h"
 #include "jit/half.h"
 #include "jit/held.h"
 #include "jit/isa.h"
 #include "jit/known.h"
 #include "jit/liveness.h"
+#include "jit/maker.h"
 #include "jit/place.h"
 #include "jit/registers.h"
+#include "jit/steps.h"
 #include "jit/team_ops.h"
 #include "jit/teams.h"
 #include "jit/tile.h"
@@ -64,8 +68,9 @@ struct batch {
     unsigned work, in_block; /* ops of all waves; of these, in this block of LLVM's */
     struct guard guards[MAX_GUARDS];
     unsigned guard_count;
-    varset data;     /* variables that follow from what was loaded */
-    bool leaves_out; /* some lanes may not be active */
+    varset data;       /* variables that follow from what was loaded */
+    bool leaves_out;   /* some lanes may not be active */
+    bool has_no_lanes; /* of a tail behind a loop that lanes leave, until all are active again */
 };
 
 static void set_group(struct emitter *e, size_t offset, LLVMValueRef v)
@@ -73,21 +78,27 @@ static void set_group(struct emitter *e, size_t offset, LLVMValueRef v)
     store_at(e, v, e->group, offset);
 }
 
-static void begin_waves(struct batch *m)
+static void find_waves(struct batch *m, LLVMValueRef first)
 {
     struct emitter *e = m->e;
-    const struct jit_isa *isa = e->region->isa;
-    LLVMValueRef bytes = const_i64(e, isa->wave_bytes(e->region->halves));
-    m->first = load_at(e, e->i32, e->group, GROUP(turns.next));
-    m->start = load_at(e, e->ptr, e->group, GROUP(turns.start));
-    LLVMValueRef at = LLVMBuildMul(e->b, zext64(e, m->first), bytes, "");
+    LLVMValueRef bytes = const_i64(e, e->region->isa->wave_bytes(e->region->halves));
+    LLVMValueRef at = LLVMBuildMul(e->b, zext64(e, first), bytes, "");
     LLVMValueRef p = load_at(e, e->ptr, e->group, GROUP(turns.waves));
+    m->first = first;
+    m->start = load_at(e, e->ptr, e->group, GROUP(turns.start));
     for (unsigned w = 0; w < m->t->waves; w++) {
         m->crew.pointer[w] = p = LLVMBuildInBoundsGEP2(e->b, e->i8, p, &at, 1, "");
         at = bytes;
         LLVMValueRef index = LLVMBuildAdd(e->b, m->first, const_i32(e, w), "");
-        m->part[w] = isa->start_part(e, m->start, index);
+        m->part[w] = e->region->isa->start_part(e, m->start, index);
     }
+}
+
+static void begin_waves(struct batch *m)
+{
+    struct emitter *e = m->e;
+    const struct jit_isa *isa = e->region->isa;
+    find_waves(m, load_at(e, e->i32, e->group, GROUP(turns.next)));
     team_assume(e, isa->start_counts(e, m->start, m->t->waves, m->t->row_lanes));
     if (m->t->is_whole) {
         LLVMValueRef all = load_at(e, e->i32, e->group, GROUP(wave_count));
@@ -143,6 +154,181 @@ static void begin_values(struct batch *m)
     for (unsigned w = 0; w < m->t->waves; w++)
         m->crew.now[w][exec_var(e, 0)] = const_i32(e, UINT32_MAX);
 }
+
+/* ---- what a tail begins with ---- */
+
+/* Labels and edges say it of some waves only. */
+static void assume_mode(struct batch *m)
+{
+    struct emitter *e = m->e;
+    LLVMValueRef differ = NULL;
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        LLVMValueRef mode = load_at(e, e->i32, m->crew.pointer[w], e->region->isa->layout.mode);
+        mode = LLVMBuildXor(e->b, mode, const_i32(e, e->mode), "");
+        differ = differ ? LLVMBuildOr(e->b, differ, mode, "") : mode;
+    }
+    team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), ""));
+}
+
+/* All waves are at the label, with what is read from there on in memory. */
+static void begin_tail_waves(struct batch *m)
+{
+    struct emitter *e = m->e;
+    find_waves(m, const_i32(e, 0));
+    for (unsigned w = m->t->waves; w-- > 0;) {
+        e->wave = m->crew.pointer[w];
+        store_wave_byte(e, offsetof(struct wave, stop), STOP_TEAM);
+    }
+    store_wave_byte(e, offsetof(struct wave, faulting_access), 1);
+    set_group(e, GROUP(turns.are_new), LLVMConstNull(e->i8));
+    set_group(e, GROUP(turns.next), const_i32(e, m->t->waves));
+    set_group(e, GROUP(turns.ready), const_i32(e, 0));
+    set_group(e, GROUP(turns.parked), const_i32(e, 0));
+    set_group(e, GROUP(turns.team), const_i32(e, 1));
+    set_group(e, GROUP(running), e->wave);
+    assume_mode(m);
+}
+
+/* What registers have where a tail begins, as far as it was made of work-items' ids and scalars: a
+ * guess, which is tested. */
+struct guess {
+    LLVMValueRef *known[MAX_TEAM_WAVES]; /* [VAR_COUNT] scalars at the label */
+    varset in;                           /* what is read from there on */
+    unsigned left;                       /* so many ops may still be followed */
+};
+
+enum { MAX_MADE = 64, MAX_MADE_OF = 4 /* variables */ };
+
+/* What a new wave begins with. false: it is not known what that says of all waves. */
+static bool guess_first(struct batch *m, unsigned var, LLVMValueRef out[MAX_TEAM_WAVES])
+{
+    struct emitter *e = m->e;
+    const struct jit_isa *isa = e->region->isa;
+    if (var != isa->lane_id && (var < VAR_S0 || isa->start_varies(e, var)))
+        return false;
+    for (unsigned w = 0; w < m->t->waves; w++)
+        out[w] = var == isa->lane_id ? ids_of_wave(e, w, m->t->row_lanes)
+                 : w                 ? out[0]
+                                     : isa->start_value(e, var, m->start, m->part[0]);
+    return true;
+}
+
+/* Whether it computes integers of integers, which is code without branches. */
+static bool is_of_integers(const struct region *r, const struct region_op *at)
+{
+    if (at->kind != OP_COMPUTE || at->fx.treatment != AS_IR || !team_computes(r, at))
+        return false;
+    const struct step_list *l = step_list(computation_of(r, at, 0)->function);
+    for (unsigned i = 0; i < l->count; i++)
+        if (step_at(l, i)->type / 16 >= KIND_F16)
+            return false;
+    return computations_of(at) == 1;
+}
+
+static bool guess_var(struct batch *m, struct guess *g, unsigned block,
+                      const struct region_op *before, unsigned var,
+                      LLVMValueRef out[MAX_TEAM_WAVES]);
+
+/* What the op makes of what is guessed of what it reads. */
+static bool guess_result(struct batch *m, struct guess *g, const struct maker *by, unsigned var,
+                         LLVMValueRef out[MAX_TEAM_WAVES])
+{
+    struct emitter *e = m->e;
+    LLVMValueRef in[MAX_MADE_OF][MAX_TEAM_WAVES];
+    unsigned of[MAX_MADE_OF], n = 0, exec = exec_var(e, 0);
+    const varset *use = &by->at->fx.use;
+    if (!is_of_integers(e->region, by->at))
+        return false;
+    for (unsigned v = var_next(use, 0); v < VAR_COUNT; v = var_next(use, v + 1)) {
+        if (v == exec)
+            continue;
+        if (v >= first_flag(e) || n == MAX_MADE_OF || !guess_var(m, g, by->block, by->at, v, in[n]))
+            return false;
+        of[n++] = v;
+    }
+    e->at = by->at;
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        bool is_shared = w && var >= VAR_S0 && !is_vector(e->region, by->at);
+        team_switch(e, w);
+        memset(e->now, 0, VAR_COUNT * sizeof(LLVMValueRef));
+        for (unsigned i = 0; i < n; i++)
+            e->now[of[i]] = in[i][w];
+        e->now[exec] = const_i32(e, UINT32_MAX);
+        if (!is_shared && !emit_computations(e))
+            return false;
+        out[w] = is_shared ? out[0] : e->now[var];
+        if (!out[w])
+            return false;
+    }
+    return true;
+}
+
+/* Of a variable before an op of a block, NULL: where it begins. */
+static bool guess_var(struct batch *m, struct guess *g, unsigned block,
+                      const struct region_op *before, unsigned var,
+                      LLVMValueRef out[MAX_TEAM_WAVES])
+{
+    const struct region *r = m->e->region;
+    struct maker by, now;
+    if (!g->left || !find_maker(r, block, before, var, &by))
+        return false;
+    g->left--;
+    if (var >= VAR_S0 && var_has(&g->in, var) && find_maker(r, m->t->head, NULL, var, &now) &&
+        now.at == by.at) {
+        for (unsigned w = 0; w < m->t->waves; w++)
+            out[w] = g->known[w][var];
+        return true;
+    }
+    return by.at ? guess_result(m, g, &by, var, out) : guess_first(m, var, out);
+}
+
+/* Whether it says of all lanes what they have, as constants, or by a few scalars. */
+static bool says_lanes(struct emitter *e, LLVMValueRef v)
+{
+    struct batch_row row;
+    return LLVMIsConstant(v) || find_batch_row(e, v, &row);
+}
+
+static void guess_lanes(struct batch *m, struct guess *g)
+{
+    for (unsigned v = var_next(&g->in, 0); v < VAR_S0; v = var_next(&g->in, v + 1)) {
+        LLVMValueRef of[MAX_TEAM_WAVES];
+        bool is = guess_var(m, g, m->t->head, NULL, v, of);
+        for (unsigned w = 0; w < m->t->waves && is; w++)
+            is = says_lanes(m->e, of[w]);
+        for (unsigned w = 0; w < m->t->waves && is; w++)
+            g->known[w][v] = of[w];
+    }
+}
+
+static void begin_tail_values(struct batch *m)
+{
+    struct emitter *e = m->e;
+    const struct region *r = e->region;
+    const struct block *b = e->block = &r->blocks[m->t->head];
+    LLVMValueRef *known = calloc((size_t)m->t->waves * VAR_COUNT, sizeof(LLVMValueRef));
+    struct guess g = {.left = MAX_MADE};
+    m->crew.is_broken |= !known;
+    if (!known)
+        return;
+    region_live_before(r, b, &r->ops[b->op], &g.in);
+    var_remove(&g.in, exec_var(e, 0));
+    varset scalars = {{0}}, vectors = {{0}};
+    for (unsigned v = var_next(&g.in, 0); v < VAR_COUNT; v = var_next(&g.in, v + 1))
+        var_add(v < VAR_S0 ? &vectors : &scalars, v);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        g.known[w] = known + (size_t)w * VAR_COUNT;
+    team_load(e, &scalars, b, g.known);
+    guess_lanes(m, &g);
+    team_load(e, &vectors, b, g.known);
+    team_load_exec(e, m->t->lanes_leave ? 0 : UINT32_MAX, g.known);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        memcpy(m->crew.now[w], g.known[w], VAR_COUNT * sizeof(LLVMValueRef));
+    m->has_no_lanes = m->t->lanes_leave;
+    free(known);
+}
+
+/* ---- where a wave's stores go ---- */
 
 /* Where the stores of a wave go: nothing but a fault of its own can come in between. */
 static void begin_turns(struct batch *m)
@@ -469,8 +655,12 @@ static void emit_block(struct batch *m, const struct block *b)
         k += emitted;
         if (at->fx.treatment != AS_NOTHING)
             count_work(m);
-        if (!m->t->is_whole && at->fx.treatment != AS_NOTHING &&
-            var_has(&at->fx.def, exec_var(e, 0))) {
+        if (at->fx.treatment == AS_NOTHING || !var_has(&at->fx.def, exec_var(e, 0)))
+            continue;
+        if (m->has_no_lanes) {
+            settle_lanes(m, false);
+            m->has_no_lanes = false;
+        } else if (!m->t->is_whole) {
             settle_lanes(m, is_data);
             require_none_back(m);
         }
@@ -500,10 +690,18 @@ static void end_batch(struct batch *m)
     store_wave_byte(e, offsetof(struct wave, faulting_access), 0);
     LLVMBuildBr(e->b, e->advance);
     LLVMPositionBuilderAtEnd(e->b, m->crew.fail);
-    LLVMValueRef failed = load_at(e, e->i32, e->group, GROUP(failed_batches));
-    failed = LLVMBuildAdd(e->b, failed, const_i32(e, BATCH_FAILS), "");
-    set_group(e, GROUP(failed_batches), failed);
     set_group(e, GROUP(turns.team), const_i32(e, 0));
+    if (!e->batch.tail) {
+        LLVMValueRef failed = load_at(e, e->i32, e->group, GROUP(failed_batches));
+        failed = LLVMBuildAdd(e->b, failed, const_i32(e, BATCH_FAILS), "");
+        set_group(e, GROUP(failed_batches), failed);
+        return;
+    }
+    give_tail_up(e);
+    set_group(e, GROUP(turns.next), const_i32(e, m->t->waves));
+    set_group(e, GROUP(turns.ready), const_i32(e, (1u << m->t->waves) - 1));
+    set_group(e, GROUP(turns.parked), const_i32(e, 0));
+    LLVMBuildBr(e->b, e->advance);
 }
 
 /* All waves go through the same blocks, which are known. */
@@ -572,12 +770,12 @@ static int emit_branch(struct batch *m, const struct block *b, const struct regi
     return b->succ[0];
 }
 
-/* Follows the waves from the kernel's entry to their end. */
+/* Follows the waves from the kernel's entry, or a label, to their end. */
 static void emit_whole(struct batch *m)
 {
     struct emitter *e = m->e;
     const struct region *r = e->region;
-    for (int at = r->entry; !m->crew.is_broken;) {
+    for (int at = e->batch.tail ? (int)m->t->head : r->entry; !m->crew.is_broken;) {
         if (at < 0) {
             m->crew.is_broken = true;
             return;
@@ -617,10 +815,14 @@ static void emit_all(struct batch *m)
     struct emitter *e = m->e;
     LLVMBasicBlockRef begin = m->t->is_whole ? new_block(e, "whole_group") : e->batch.entry;
     LLVMPositionBuilderAtEnd(e->b, begin);
-    begin_waves(m);
-    begin_values(m);
+    if (e->batch.tail) {
+        begin_tail_waves(m);
+        begin_tail_values(m);
+    } else {
+        begin_waves(m);
+        begin_values(m);
+    }
     begin_turns(m);
-    LLVMPositionBuilderAtEnd(e->b, begin);
     (m->t->is_whole ? emit_whole : emit_path)(m);
     if (!m->crew.is_broken)
         end_batch(m);
@@ -628,12 +830,8 @@ static void emit_all(struct batch *m)
         require_lds(m, begin);
 }
 
-void emit_batch(struct emitter *e)
+static void emit_one(struct emitter *e, const struct team *t, const struct team *tail)
 {
-    const struct team *t = &e->region->batch;
-    e->batch.entry = NULL;
-    if (!t->blocks || !e->has_lanes)
-        return;
     struct batch *m = calloc(1, sizeof *m);
     LLVMValueRef *values = calloc((size_t)MAX_TEAM_WAVES * VAR_COUNT, sizeof *values);
     struct crew_place place;
@@ -642,13 +840,16 @@ void emit_batch(struct emitter *e)
         *m = (struct batch){.e = e, .t = t, .crew = {.team = t}};
         m->crew.before_stores = &m->before_stores;
         if (team_begin(e, &m->crew, values, &place)) {
-            LLVMBasicBlockRef entry = e->batch.entry = new_block(e, "batch");
+            LLVMBasicBlockRef entry = e->batch.entry = new_block(e, tail ? "tail" : "batch");
             e->batch.fail = m->crew.fail = new_block(e, "batch_fail");
+            e->batch.tail = tail;
             m->rows.row = t->row_lanes < ROW ? t->row_lanes : ROW;
             e->rows = &m->rows;
             e->places = &m->places;
             e->tiles = t->is_whole ? NULL : &m->tiles;
             e->held = held;
+            if (held)
+                held->is_in_memory = tail;
             emit_all(m);
             if (m->crew.is_broken)
                 e->batch.entry = NULL;
@@ -666,4 +867,26 @@ void emit_batch(struct emitter *e)
     if (m)
         free_guards(m);
     free(m);
+}
+
+/* Whether all waves come to the tail's label together. */
+static bool can_gather(const struct emitter *e, const struct tail *t)
+{
+    return t->loop < 0 || e->team_entry[t->loop];
+}
+
+void emit_batch(struct emitter *e)
+{
+    const struct region *r = e->region;
+    e->batch.entry = NULL;
+    e->batch.tail = NULL;
+    if (!e->has_lanes)
+        return;
+    if (r->batch.blocks)
+        emit_one(e, &r->batch, NULL);
+    for (unsigned i = 0; i < r->tail_count && !e->batch.entry; i++)
+        if (can_gather(e, &r->tails[i]))
+            emit_one(e, &r->tails[i].team, &r->tails[i].team);
+    if (!e->batch.entry)
+        e->batch.tail = NULL;
 }

@@ -17,6 +17,7 @@
 #include "jit/batch.h"
 #include "jit/call.h"
 #include "jit/flow.h"
+#include "jit/gather.h"
 #include "jit/inspect.h"
 #include "jit/registers.h"
 #include "jit/slots.h"
@@ -224,23 +225,6 @@ static void correct_count(struct emitter *e, LLVMValueRef wave, LLVMValueRef op,
 
 /* ---- the ends of a turn ---- */
 
-static void set_faulting(struct emitter *e, bool on)
-{
-    store_wave_byte(e, offsetof(struct wave, faulting_access), on);
-}
-
-static void set_stop(struct emitter *e, enum stop why)
-{
-    store_wave_byte(e, offsetof(struct wave, stop), why);
-}
-
-/* Compiled code does not access memory any more. */
-static void end_access(struct emitter *e)
-{
-    set_faulting(e, false);
-    store_at(e, const_i32(e, 0), e->wave, e->region->isa->layout.access_slot);
-}
-
 void end_wave(struct emitter *e)
 {
     set_stop(e, STOP_END);
@@ -252,13 +236,6 @@ static LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
 {
     LLVMValueRef f = load_at(e, e->ptr, op, e->region->isa->layout.interp), args[2] = {e->wave, op};
     return LLVMBuildCall2(e->b, e->exec_type, f, args, 2, "");
-}
-
-void stop_wave(struct emitter *e, enum stop why, LLVMValueRef next)
-{
-    store_at(e, next, e->wave, offsetof(struct wave, next));
-    end_access(e);
-    set_stop(e, why);
 }
 
 static void wait_at_barrier(struct emitter *e, LLVMValueRef next)
@@ -368,25 +345,12 @@ static LLVMValueRef emit_ready(struct emitter *e, LLVMBasicBlockRef again, LLVMV
     return wave;
 }
 
-/* Of teams that nobody joins any more, each wave goes on alone. */
-static void emit_unpark(struct emitter *e)
-{
-    LLVMBasicBlockRef unpark = new_block(e, "unpark"), none = new_block(e, "none_parked");
-    LLVMValueRef parked = load_at(e, e->i32, e->group, GROUP(turns.parked));
-    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, parked, const_i32(e, 0), ""), unpark, none, 1);
-    LLVMPositionBuilderAtEnd(e->b, unpark);
-    store_at(e, parked, e->group, GROUP(turns.ready));
-    store_at(e, const_i32(e, 0), e->group, GROUP(turns.parked));
-    LLVMBuildBr(e->b, e->advance);
-    LLVMPositionBuilderAtEnd(e->b, none);
-}
-
 /* Goes to the batch if it can begin with the next wave, turns.next of turns.end, which are i32; if
  * it then fails, that wave goes on at `alone`. Goes on where it can not. */
 static void enter_batch(struct emitter *e, LLVMValueRef next, LLVMValueRef end,
                         LLVMBasicBlockRef alone)
 {
-    if (!e->batch.entry)
+    if (!e->batch.entry || e->batch.tail)
         return;
     LLVMBasicBlockRef maybe = new_block(e, "maybe"), on = new_block(e, "alone");
     unsigned waves = e->region->batch.waves;
@@ -425,6 +389,8 @@ static void emit_follow(struct emitter *e)
         store_at(e, LLVMBuildAdd(e->b, n, one, ""), e->group, at);
     }
     store_at(e, zero, e->group, GROUP(turns.next));
+    if (e->batch.tail)
+        store_at(e, LLVMConstNull(e->i8), e->group, GROUP(turns.has_no_tail));
     LLVMBuildBr(e->b, e->advance);
     LLVMPositionBuilderAtEnd(e->b, none);
 }
@@ -440,7 +406,7 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
     LLVMPositionBuilderAtEnd(e->b, e->advance);
     if (e->has_stretches)
         count_rest(e);
-    if (e->region->team_count) {
+    if (e->region->team_count || e->batch.tail) {
         again = new_block(e, "ready");
         again_wave = emit_ready(e, again, &again_op);
     }
@@ -575,55 +541,6 @@ static void call_preloads(struct emitter *e)
             to = op_behind(r, to);
         call_ops(e, from, to);
     }
-}
-
-/* i1: the wave was taken up just now, and all of its team wait where it does. */
-static LLVMValueRef are_there(struct emitter *e, const struct team *t, LLVMValueRef index)
-{
-    LLVMValueRef next = LLVMBuildAdd(e->b, index, const_i32(e, 1), ""), differ = NULL, c[4], all;
-    LLVMValueRef low = LLVMBuildAnd(e->b, index, const_i32(e, t->waves - 1), "");
-    LLVMValueRef own = load_at(e, e->ptr, e->wave, offsetof(struct wave, next));
-    own = LLVMBuildPtrToInt(e->b, own, e->i64, "");
-    for (unsigned w = 1; w < t->waves; w++) {
-        size_t at = w * e->region->isa->wave_bytes(e->region->halves) + offsetof(struct wave, next);
-        LLVMValueRef other = load_at(e, e->ptr, e->wave, at);
-        other = LLVMBuildXor(e->b, LLVMBuildPtrToInt(e->b, other, e->i64, ""), own, "");
-        differ = differ ? LLVMBuildOr(e->b, differ, other, "") : other;
-    }
-    c[0] =
-        LLVMBuildICmp(e->b, LLVMIntEQ, next, load_at(e, e->i32, e->group, GROUP(turns.next)), "");
-    c[1] = LLVMBuildICmp(e->b, LLVMIntEQ, low, const_i32(e, 0), "");
-    c[2] = LLVMBuildICmp(e->b, LLVMIntULT, load_at(e, e->i32, e->group, GROUP(failed_teams)),
-                         const_i32(e, MAX_FAILED_TEAMS), "");
-    c[3] = LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i64(e, 0), "");
-    all = c[0];
-    for (unsigned i = 1; i < 4; i++)
-        all = LLVMBuildAnd(e->b, all, c[i], "");
-    return all;
-}
-
-/* Where a wave goes on at the label of this block: if it is a team's stretch, and the others wait
- * there, too, all run it together. Goes on where the wave is alone. */
-static void emit_gathering(struct emitter *e, unsigned head)
-{
-    const struct team *t = team_of(e->region, head);
-    LLVMBasicBlockRef entry = t && t->is_stretch ? e->team_entry[t - e->region->teams] : NULL;
-    if (!entry)
-        return;
-    LLVMBasicBlockRef there = new_block(e, "there"), maybe = new_block(e, "maybe"),
-                      alone = new_block(e, "alone");
-    LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
-    LLVMValueRef end = LLVMBuildAdd(e->b, index, const_i32(e, t->waves), "");
-    /* What lies behind the call's last wave is not looked at. */
-    LLVMValueRef fits =
-        LLVMBuildICmp(e->b, LLVMIntULE, end, load_at(e, e->i32, e->group, GROUP(turns.end)), "");
-    branch(e, fits, maybe, alone, 1);
-    LLVMPositionBuilderAtEnd(e->b, maybe);
-    branch(e, are_there(e, t, index), there, alone, 1);
-    LLVMPositionBuilderAtEnd(e->b, there);
-    store_at(e, end, e->group, GROUP(turns.next));
-    LLVMBuildBr(e->b, entry);
-    LLVMPositionBuilderAtEnd(e->b, alone);
 }
 
 /* The half of an address of the code that a wave must have; it is loaded from the wave. */

@@ -32,8 +32,6 @@ void count_again(struct emitter *e, const struct op *op);
 
 /* How many instructions of each class a block has. */
 void count_block(const struct region *r, const struct block *b, uint32_t counts[COUNT_SLOTS]);
-/* The wave gives way to others and goes on with `next`: it has stored what it needs there. */
-void stop_wave(struct emitter *e, enum stop why, LLVMValueRef next);
 
 /* i32, not 0: the wave lacks what the block's code takes for granted; NULL: that is nothing. */
 LLVMValueRef differs_from_known(struct emitter *e, const struct block *b);

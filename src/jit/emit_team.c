@@ -28,6 +28,7 @@
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/form.h"
+#include "jit/gather.h"
 #include "jit/half.h"
 #include "jit/inspect.h"
 #include "jit/place.h"
@@ -104,134 +105,22 @@ static void store_turn(struct emitter *e, size_t offset, LLVMValueRef v)
     store_at(e, v, e->group, offset);
 }
 
-/* ---- who waits ---- */
-
-/* The team's lowest wave, of a wave's number. */
-static LLVMValueRef base_of(struct emitter *e, const struct team *t)
-{
-    LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
-    return LLVMBuildAnd(e->b, index, const_i32(e, ~(t->waves - 1)), "");
-}
-
-static LLVMValueRef mask_of(struct emitter *e, const struct team *t, LLVMValueRef base)
-{
-    return LLVMBuildShl(e->b, const_i32(e, (1u << t->waves) - 1), base, "");
-}
-
-/* i1: all of the team are in this call, and others do not wait elsewhere. */
-static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueRef base)
-{
-    LLVMValueRef end = LLVMBuildAdd(e->b, base, const_i32(e, t->waves), ""), c[7], all;
-    unsigned n = 4;
-    LLVMValueRef none =
-        LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked)), const_i32(e, 0), "");
-    LLVMValueRef here = LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked_at)),
-                                      const_i32(e, e->region->blocks[t->head].first), "");
-    c[0] = LLVMBuildICmp(e->b, LLVMIntUGE, base, load_turn(e, TURNS(first)), "");
-    c[1] = LLVMBuildICmp(e->b, LLVMIntULE, end, load_turn(e, TURNS(end)), "");
-    c[2] = LLVMBuildOr(e->b, none, here, "");
-    c[3] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, failed_teams)),
-                         const_i32(e, MAX_FAILED_TEAMS), "");
-    if (t->is_whole)
-        c[n++] = LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, offsetof(struct group, wave_count)),
-                               const_i32(e, t->waves), "");
-    if (t->only_computes || t->lanes_leave)
-        c[n++] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, short_teams)),
-                               const_i32(e, MAX_SHORT_TEAMS), "");
-    if (t->lanes_leave) /* others may go round the loop that some lanes are in */
-        c[n++] = has_full_exec(e, 0);
-    all = c[0];
-    for (unsigned i = 1; i < n; i++)
-        all = LLVMBuildAnd(e->b, all, c[i], "");
-    return all;
-}
-
-void emit_parking(struct emitter *e, unsigned head)
-{
-    const struct team *t = team_of(e->region, head);
-    const struct block *b = &e->region->blocks[head];
-    LLVMBasicBlockRef entry = t ? e->team_entry[t - e->region->teams] : NULL;
-    if (!entry || t->is_stretch)
-        return;
-    LLVMBasicBlockRef park = new_block(e, "park"), alone = new_block(e, "alone");
-    LLVMValueRef base = base_of(e, t);
-    branch(e, may_wait(e, t, base), park, alone, 1);
-    LLVMPositionBuilderAtEnd(e->b, park);
-    varset dirty = e->dirty;
-    store_vars(e, &b->live_in);
-    e->dirty = dirty;
-    stop_wave(e, STOP_TEAM, op_pointer(e, region_op(e->region, b->first)));
-    LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
-    LLVMValueRef one = LLVMBuildShl(e->b, const_i32(e, 1), index, "");
-    LLVMValueRef parked = LLVMBuildOr(e->b, load_turn(e, TURNS(parked)), one, "");
-    store_turn(e, TURNS(parked), parked);
-    store_turn(e, TURNS(parked_at), const_i32(e, b->first));
-    LLVMValueRef mask = mask_of(e, t, base), there = LLVMBuildAnd(e->b, parked, mask, "");
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, there, mask, ""), entry, e->advance, 1);
-    LLVMPositionBuilderAtEnd(e->b, alone);
-}
-
 /* ---- before the loop ---- */
 
-/* The first wave that is guessed to have the same in this variable. */
-static unsigned sharer(const struct team *t, unsigned var, unsigned wave)
-{
-    unsigned row = t->row_lanes / 32;
-    row = row < t->waves ? row : t->waves;
-    switch (t->depends[var]) {
-    case 0:
-        return 0;
-    case DEPENDS_X:
-        return wave % row;
-    case DEPENDS_Y:
-        return wave / row * row;
-    default:
-        return wave;
-    }
-}
-
-/* What the waves begin the loop with. Those that share values are tested to have the same, and what
- * is known, to have that. */
+/* What the waves begin the loop with. All lanes of all are to be active, and none to have left it.
+ */
 static void load_first(struct making *m)
 {
     struct emitter *e = m->e;
-    const struct block *head = &e->region->blocks[m->t->head];
-    LLVMValueRef differ[2] = {NULL, NULL}, on = NULL; /* of scalars, of vectors */
-    for (unsigned w = 0; w < m->t->waves; w++) {
-        e->wave = m->crew.pointer[w];
-        LLVMValueRef exec = load_var(e, exec_var(e, 0));
-        on = on ? LLVMBuildAnd(e->b, on, exec, "") : exec;
-        for (unsigned v = var_next(&m->exposed, 0); v < VAR_COUNT;
-             v = var_next(&m->exposed, v + 1)) {
-            LLVMValueRef x = load_var(e, v), *sum = &differ[v < VAR_S0];
-            if (var_has(&m->left, v))
-                team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, x, const_i32(e, 0), ""));
-            const struct fixed *known = fixed_in(e->region, head, v);
-            if (known) {
-                LLVMValueRef is = const_i32(e, known->value);
-                team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, x, is, ""));
-                *slot_of(m->first, w, v) = is;
-                continue;
-            }
-            unsigned from = sharer(m->t, v, w);
-            *slot_of(m->first, w, v) = from == w ? x : *slot_of(m->first, from, v);
-            if (from == w)
-                continue;
-            x = LLVMBuildXor(e->b, x, *slot_of(m->first, from, v), "");
-            if (v >= first_flag(e))
-                x = LLVMBuildZExt(e->b, x, e->i32, "");
-            *sum = *sum ? LLVMBuildOr(e->b, *sum, x, "") : x;
-        }
-        *slot_of(m->first, w, exec_var(e, 0)) = const_i32(e, UINT32_MAX);
-    }
-    team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, UINT32_MAX), ""));
-    if (differ[0])
-        team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ[0], const_i32(e, 0), ""));
-    if (differ[1]) {
-        LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, differ[1], LLVMConstNull(e->v32i32), "");
-        bad = LLVMBuildBitCast(e->b, bad, e->i32, "");
-        team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), ""));
-    }
+    LLVMValueRef *first[MAX_TEAM_WAVES], zero = const_i32(e, 0);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        first[w] = slot_of(m->first, w, 0);
+    team_load(e, &m->exposed, &e->region->blocks[m->t->head], first);
+    team_load_exec(e, UINT32_MAX, first);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        for (unsigned v = var_next(&m->left, 0); v < VAR_COUNT; v = var_next(&m->left, v + 1))
+            if (team_sharer(m->t, v, w) == w)
+                team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, first[w][v], zero, ""));
 }
 
 /* Of a stretch: what becomes of the waves. (Those of a loop have stopped already.) */
@@ -248,8 +137,8 @@ static void begin_entry(struct making *m)
 {
     struct emitter *e = m->e;
     LLVMPositionBuilderAtEnd(e->b, m->crew.entry);
-    LLVMValueRef base = base_of(e, m->t);
-    m->mask = mask_of(e, m->t, base);
+    LLVMValueRef base = team_base(e, m->t);
+    m->mask = team_mask(e, m->t, base);
     if (!m->t->is_stretch) {
         LLVMValueRef others =
             LLVMBuildAnd(e->b, load_turn(e, TURNS(parked)), LLVMBuildNot(e->b, m->mask, ""), "");
@@ -285,7 +174,8 @@ static void climbed(struct emitter *e, const struct climb *c, LLVMValueRef by, L
 static void add_climb(struct making *m, unsigned var, unsigned wave, bool is_wide)
 {
     struct emitter *e = m->e;
-    unsigned from = sharer(m->t, var, wave), high = is_wide ? sharer(m->t, var + 1, wave) : from;
+    unsigned from = team_sharer(m->t, var, wave),
+             high = is_wide ? team_sharer(m->t, var + 1, wave) : from;
     for (unsigned i = 0; i < m->climbs && from == high; i++)
         if (m->climb[i].var == var && m->climb[i].wave == from) {
             for (unsigned k = 0; k < 1u + is_wide; k++)
@@ -319,7 +209,8 @@ static void begin_climbs(struct making *m)
         *(c->is_wide ? &a.plus : &a.by) = c->by;
         m->crew.is_broken |= !add_lasting(e, a);
         for (unsigned w = 0; w < m->t->waves; w++)
-            for (unsigned k = 0; k < 1u + c->is_wide && sharer(m->t, c->var, w) == c->wave; k++)
+            for (unsigned k = 0; k < 1u + c->is_wide && team_sharer(m->t, c->var, w) == c->wave;
+                 k++)
                 m->crew.now[w][c->var + k] = v[k];
     }
 }
@@ -340,7 +231,7 @@ static void begin_loop(struct making *m)
     for (unsigned w = 0; w < m->t->waves; w++)
         for (unsigned v = var_next(&m->exposed, 0); v < VAR_COUNT;
              v = var_next(&m->exposed, v + 1)) {
-            unsigned from = sharer(m->t, v, w);
+            unsigned from = team_sharer(m->t, v, w);
             uint8_t kind = v < VAR_S0 ? kinds[v] : INCREMENT_OTHERWISE;
             bool is_wide = kind == INCREMENT_LOW && v + 1 < VAR_S0 &&
                            kinds[v + 1] == INCREMENT_HIGH && var_has(&m->exposed, v + 1);
@@ -373,7 +264,7 @@ static void end_iteration_of_all(struct making *m)
     for (unsigned w = 0; w < m->t->waves; w++)
         for (unsigned v = var_next(&m->looped, 0); v < VAR_COUNT; v = var_next(&m->looped, v + 1))
             m->crew.is_broken |=
-                !m->crew.now[w][v] || m->crew.now[w][v] != m->crew.now[sharer(m->t, v, w)][v];
+                !m->crew.now[w][v] || m->crew.now[w][v] != m->crew.now[team_sharer(m->t, v, w)][v];
     for (unsigned i = 0; i < m->climbs; i++) {
         struct climb *c = &m->climb[i];
         LLVMValueRef *now = m->crew.now[c->wave];
@@ -424,7 +315,7 @@ static void store_values_of(struct making *m, const varset *live, LLVMValueRef *
         for (unsigned i = 0; i < m->climbs; i++)
             for (unsigned k = 0; k < 1u + m->climb[i].is_wide; k++) {
                 unsigned v = m->climb[i].var + k;
-                if (sharer(m->t, m->climb[i].var, w) == m->climb[i].wave && var_has(live, v))
+                if (team_sharer(m->t, m->climb[i].var, w) == m->climb[i].wave && var_has(live, v))
                     LLVMSetAlignment(LLVMBuildStore(e->b, made[i][k], var_address(e, v)),
                                      VECTOR_BYTES);
             }

@@ -104,6 +104,7 @@ struct emitter {
     struct {
         /* emit_batch.h; entry NULL: there is no batch; stores: from where on nothing fails */
         LLVMBasicBlockRef entry, fail, stores;
+        const struct team *tail; /* of region->tails: it is this; NULL: of new waves */
     } batch;
 
     LLVMBasicBlockRef long_way[MAX_LONG_WAYS]; /* of divisions (quotient.h) */

@@ -18,15 +18,35 @@ struct pieces {
     uint8_t which[HALF], from[HALF];
 };
 
+/* Makes of the 32 dwords around this one, where nothing was stored, what they were at first. There
+ * is memory behind LDS (LDS_MARGIN). */
+static void find_first(struct emitter *e, uint32_t at)
+{
+    struct held *h = e->held;
+    uint32_t from = at & ~31u;
+    LLVMValueRef v = LLVMConstNull(e->v32i32);
+    if (h->is_in_memory) {
+        v = LLVMBuildLoad2(e->b, e->v32i32, at_offset(e, e->lds, 4 * (size_t)from), "");
+        LLVMSetAlignment(v, 4);
+    }
+    for (uint32_t i = 0; i < 32; i++)
+        if (!h->value[from + i]) {
+            h->value[from + i] = v;
+            h->lane[from + i] = (uint8_t)i;
+        }
+}
+
 static void find_pieces(struct emitter *e, const uint32_t at[HALF], struct pieces *p)
 {
-    const struct held *h = e->held;
+    struct held *h = e->held;
     *p = (struct pieces){.count = 0};
     for (unsigned n = 0; n < HALF; n++) {
         p->from[n] = (uint8_t)n;
         if (at[n] == NOT_HELD)
             continue; /* any lane of the first piece does */
-        LLVMValueRef of = h->value[at[n]] ? h->value[at[n]] : LLVMConstNull(e->v32i32);
+        if (!h->value[at[n]])
+            find_first(e, at[n]);
+        LLVMValueRef of = h->value[at[n]];
         unsigned half = h->lane[at[n]] / HALF, i = 0;
         while (i < p->count && (p->piece[i].of != of || p->piece[i].half != half))
             i++;

@@ -50,3 +50,11 @@ void region_free(struct region *r)
     }
     free(r);
 }
+
+bool is_behind_barrier(const struct region *r, unsigned index)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        if (r->blocks[i].after == (int)index && ends_in_barrier(r, &r->blocks[i]))
+            return true;
+    return false;
+}

@@ -145,9 +145,9 @@ enum { MAX_TEAM_BLOCKS = 8, MAX_BATCH_BLOCKS = 32 };
 /* A loop of one block, a loop with barriers, or a block between two barriers, that waves of a
  * work-group may run together (teams.h). */
 struct team {
-    bool is_stretch;     /* between barriers */
-    bool is_whole;       /* for all waves of a work-group: a loop with barriers, or a batch, whose
-                          * blocks then are not known here */
+    bool is_stretch; /* between barriers */
+    bool is_whole;   /* for all waves of a work-group: a loop with barriers, or a batch or a tail,
+                      * whose blocks then are not known here */
     bool only_computes;  /* a loop without loads that waves could share */
     bool lanes_leave;    /* the loop ends where no lane is active any more: it is run together while
                           * all are */
@@ -156,6 +156,14 @@ struct team {
     unsigned waves;             /* that run it together: 2, 4 or 8; 1 of a whole batch */
     unsigned row_lanes;         /* guess: so many work-items are a row in x; of loops, 32 or more */
     uint8_t depends[VAR_COUNT]; /* at the head: which work-item's ids a variable depends on */
+};
+
+enum { MAX_TAILS = 3 };
+
+/* The end of a work-group, from the label `team.head` on, where all its waves are (batch.h). */
+struct tail {
+    struct team team;
+    int loop; /* region->teams[loop] of all of them leads there; -1: they wait at a barrier */
 };
 
 /* A loop of one block that lanes leave one by one, and that may be run lane by lane (lanes.h). */
@@ -226,7 +234,9 @@ struct region {
     unsigned lane_loop_count;
     struct seek seeks[MAX_SEEKS]; /* likewise */
     unsigned seek_count;
-    struct team batch; /* batch.h; likewise. No blocks: there is none */
+    struct team batch;            /* batch.h; likewise. No blocks: there is none */
+    struct tail tails[MAX_TAILS]; /* likewise, of which at most one is run so */
+    unsigned tail_count;
     bool is_whole; /* it is for waves that begin with all lanes active, which labels test, and EXEC
                     * never changes: no lanes keep what they had */
     bool has_waiting; /* there are ops with may_wait, also in other parts */
@@ -260,6 +270,14 @@ static inline struct region_op *last_op_of(const struct region *r, const struct 
 {
     return &r->ops[b->op + b->ops - 1];
 }
+
+static inline bool ends_in_barrier(const struct region *r, const struct block *b)
+{
+    return last_op_of(r, b)->is_barrier;
+}
+
+/* Whether waves go on at this block behind a barrier. */
+bool is_behind_barrier(const struct region *r, unsigned index);
 /* Calls and returns by an address in scalars. */
 static inline bool is_function_call(const struct region_op *at)
 {

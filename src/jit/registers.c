@@ -129,3 +129,29 @@ void set_scalars(struct emitter *e, unsigned var, LLVMValueRef value)
     set_var(e, var + 1,
             LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, value, const_i64(e, 32), ""), e->i32, ""));
 }
+
+/* ---- the wave that is emitted ---- */
+
+void set_faulting(struct emitter *e, bool on)
+{
+    store_wave_byte(e, offsetof(struct wave, faulting_access), on);
+}
+
+void set_stop(struct emitter *e, enum stop why)
+{
+    store_wave_byte(e, offsetof(struct wave, stop), why);
+}
+
+/* Compiled code does not access memory any more. */
+void end_access(struct emitter *e)
+{
+    set_faulting(e, false);
+    store_at(e, const_i32(e, 0), e->wave, e->region->isa->layout.access_slot);
+}
+
+void stop_wave(struct emitter *e, enum stop why, LLVMValueRef next)
+{
+    store_at(e, next, e->wave, offsetof(struct wave, next));
+    end_access(e);
+    set_stop(e, why);
+}

@@ -47,4 +47,12 @@ LLVMValueRef active_lanes(const struct emitter *e, LLVMValueRef v, unsigned half
 /* What a vector register becomes if active lanes get `value`. */
 LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValueRef value);
 
+/* The wave that is emitted accesses memory, or it does not. */
+void set_faulting(struct emitter *e, bool on);
+void set_stop(struct emitter *e, enum stop why);
+/* Compiled code does not access memory any more. */
+void end_access(struct emitter *e);
+/* The wave gives way to others and goes on with `next`: it has stored what it needs there. */
+void stop_wave(struct emitter *e, enum stop why, LLVMValueRef next);
+
 #endif

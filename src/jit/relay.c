@@ -14,24 +14,16 @@ enum { UNKNOWN = -2, NONE = -1 }; /* of block_state.stretch */
 
 /* ---- stretches ---- */
 
-static bool ends_in_barrier(const struct region *r, const struct block *b)
-{
-    return r->ops[b->op + b->ops - 1].is_barrier;
-}
-
 /* Waves come to this block behind a barrier, and from nowhere else in the function. */
 static bool can_begin(const struct emitter *e, unsigned index)
 {
     const struct region *r = e->region;
     const struct block *b = &r->blocks[index];
     const struct team *t = team_of(r, index);
-    bool is_behind = false;
-    if (!b->is_label || b->preds || b->is_way || b->is_root || (int)index == r->entry ||
-        (t && t->is_stretch && e->team_entry[t - r->teams]))
-        return false;
-    for (unsigned i = 0; i < r->count && !is_behind; i++)
-        is_behind = r->blocks[i].after == (int)index && ends_in_barrier(r, &r->blocks[i]);
-    return is_behind;
+    bool is_taken_together = (t && t->is_stretch && e->team_entry[t - r->teams]) ||
+                             (e->batch.tail && e->batch.tail->head == index);
+    return b->is_label && !b->preds && !b->is_way && !b->is_root && (int)index != r->entry &&
+           !is_taken_together && is_behind_barrier(r, index);
 }
 
 /* What is known of block `to` once it is reached from one that is in this stretch. */

@@ -59,6 +59,61 @@ void team_copy(struct emitter *e, unsigned wave, unsigned twin, const varset *va
         c->now[wave][v] = c->now[twin][v];
 }
 
+/* ---- what waves begin with ---- */
+
+/* v is x, or this is noted in *sum, an i32, or of vectors a <32 x i32>. */
+static void add_difference(struct emitter *e, LLVMValueRef *sum, LLVMValueRef v, LLVMValueRef x)
+{
+    x = LLVMBuildXor(e->b, x, v, "");
+    if (LLVMTypeOf(x) == e->i1)
+        x = LLVMBuildZExt(e->b, x, e->i32, "");
+    *sum = *sum ? LLVMBuildOr(e->b, *sum, x, "") : x;
+}
+
+void team_load(struct emitter *e, const varset *vars, const struct block *head,
+               LLVMValueRef *const values[MAX_TEAM_WAVES])
+{
+    struct crew *c = e->crew;
+    LLVMValueRef differ[2] = {NULL, NULL}; /* of scalars, of vectors */
+    for (unsigned w = 0; w < c->team->waves; w++) {
+        e->wave = c->pointer[w];
+        for (unsigned v = var_next(vars, 0); v < VAR_COUNT; v = var_next(vars, v + 1)) {
+            LLVMValueRef x = load_var(e, v), *value = &values[w][v];
+            unsigned from = team_sharer(c->team, v, w);
+            const struct fixed *known = fixed_in(e->region, head, v);
+            if (known)
+                *value = const_i32(e, known->value);
+            else if (from != w)
+                *value = values[from][v];
+            if (*value)
+                add_difference(e, &differ[v < VAR_S0], *value, x);
+            else
+                *value = x;
+        }
+    }
+    if (differ[0])
+        team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ[0], const_i32(e, 0), ""));
+    if (differ[1]) {
+        LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, differ[1], LLVMConstNull(e->v32i32), "");
+        bad = LLVMBuildBitCast(e->b, bad, e->i32, "");
+        team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), ""));
+    }
+}
+
+void team_load_exec(struct emitter *e, uint32_t lanes, LLVMValueRef *const values[MAX_TEAM_WAVES])
+{
+    struct crew *c = e->crew;
+    LLVMValueRef differ = NULL, all = const_i32(e, lanes);
+    for (unsigned w = 0; w < c->team->waves; w++) {
+        e->wave = c->pointer[w];
+        add_difference(e, &differ, all, load_var(e, exec_var(e, 0)));
+        values[w][exec_var(e, 0)] = all;
+    }
+    team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), ""));
+}
+
+/* ---- what has to hold ---- */
+
 LLVMBasicBlockRef team_go_before(struct emitter *e)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);

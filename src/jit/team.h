@@ -82,6 +82,13 @@ void team_switch_first(struct emitter *e);
 unsigned team_twin(const struct emitter *e, unsigned wave, const varset *vars);
 /* The wave's variables of the set become its twin's. */
 void team_copy(struct emitter *e, unsigned wave, unsigned twin, const varset *vars);
+/* Loads these variables of all waves, which begin with block `head`. What they are guessed to share
+ * (team_sharer), what is known of them there, and what values[w][v], if not NULL, says of them, is
+ * assumed to be so. */
+void team_load(struct emitter *e, const varset *vars, const struct block *head,
+               LLVMValueRef *const values[MAX_TEAM_WAVES]);
+/* EXEC of all waves is assumed to be `lanes`. */
+void team_load_exec(struct emitter *e, uint32_t lanes, LLVMValueRef *const values[MAX_TEAM_WAVES]);
 /* Before the loop: without this i1, it is not run together. */
 void team_assume(struct emitter *e, LLVMValueRef holds);
 /* In the loop: goes on where this i1 holds; else the loop is left. NULL: it always holds. */

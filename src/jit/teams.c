@@ -1,20 +1,15 @@
 /* teams.c: see teams.h.
- *
- * What values depend on is solved forward over the blocks, from the register with the ids of a new
- * wave. A register that has all ids, packed, depends on those whose bits are taken out of it. */
+ */
 #include "jit/teams.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include <llvm-c/Core.h>
-
 #include "jit/form.h"
 #include "jit/isa.h"
-#include "jit/walk.h"
+#include "jit/steps.h"
 
 enum {
-    DEPENDS_IDS = 4,    /* it is the packed ids themselves */
     HOST_VECTORS = 32,  /* registers */
     FREE_VECTORS = 6,   /* for what is shared, and between operations */
     MAX_TEAM_OPS = 128, /* of a loop: its code is as many times as long as the team has waves */
@@ -195,14 +190,9 @@ static bool is_round(const struct region *r, unsigned head, struct team *t)
 static bool is_stretch(const struct region *r, unsigned index)
 {
     const struct block *b = &r->blocks[index];
-    bool is_behind = false;
-    if (!b->is_label || b->ops > MAX_TEAM_OPS || !r->ops[b->op + b->ops - 1].is_barrier || b->preds)
-        return false;
-    for (unsigned i = 0; i < r->count; i++)
-        is_behind |= r->blocks[i].after == (int)index &&
-                     r->ops[r->blocks[i].op + r->blocks[i].ops - 1].is_barrier;
-    return is_behind && vector_ops(r, b) >= STRETCH_OPS && has_op(r, b, is_access) &&
-           can_run_all(r, b);
+    return b->is_label && b->ops <= MAX_TEAM_OPS && ends_in_barrier(r, b) && !b->preds &&
+           is_behind_barrier(r, index) && vector_ops(r, b) >= STRETCH_OPS &&
+           has_op(r, b, is_access) && can_run_all(r, b);
 }
 
 varset left_vars(const struct region *r, const struct team *t)
@@ -270,163 +260,23 @@ static unsigned waves_with_room(const struct region *r, const struct team *t,
     return most;
 }
 
-/* ---- what values depend on ---- */
-
-struct value {
-    uint8_t depends; /* DEPENDS_IDS: these bits of the packed ids */
-    uint8_t from;    /* the lowest of them is bit 0 of the value */
-    uint32_t bits;
-    bool is_constant;
-    uint64_t constant;
-};
-
-struct finder {
-    struct region *r;
-    uint8_t *in;  /* [count][VAR_COUNT] at the start of each block */
-    uint8_t *now; /* [VAR_COUNT] */
-    bool *is_reached;
-};
-
-static uint8_t settled(const struct region *r, struct value a)
-{
-    uint32_t x = (1u << r->isa->id_bits) - 1;
-    return a.depends != DEPENDS_IDS
-               ? a.depends & DEPENDS_IDS ? DEPENDS_ALL : a.depends
-               : (uint8_t)((a.bits & x ? DEPENDS_X : 0) | (a.bits & ~x ? DEPENDS_Y : 0));
-}
-
-static void constant_value(void *context, unsigned type, uint64_t bits, bool all_alike, void *out)
-{
-    (void)context, (void)type;
-    *(struct value *)out = (struct value){.is_constant = all_alike, .constant = bits};
-}
-
-static void step_value(void *context, const struct step *s, const char *intrinsic,
-                       const void *const arg[3], void *out)
-{
-    const struct region *r = context;
-    struct value a = *(const struct value *)arg[0], b = {0}, *to = out;
-    bool all_constant = !intrinsic;
-    uint64_t k[3] = {0}, value;
-    uint8_t depends = 0;
-    for (unsigned i = 0; i < 3 && arg[i]; i++) {
-        const struct value *x = arg[i];
-        depends |= settled(r, *x);
-        all_constant &= x->is_constant;
-        k[i] = x->constant;
-    }
-    if (arg[1])
-        b = *(const struct value *)arg[1];
-    unsigned bits = s->opcode == LLVMICmp || s->opcode == LLVMZExt || s->opcode == LLVMTrunc
-                        ? 64
-                        : step_bits(s->type);
-    if (all_constant && s->opcode != LLVMSExt && step_of_constants(s, bits, k, &value)) {
-        *to = (struct value){.is_constant = true, .constant = value};
-        return;
-    }
-    if (s->opcode == LLVMAnd && a.is_constant) {
-        struct value swap = a;
-        a = b;
-        b = swap;
-    }
-    bool is_part = a.depends == DEPENDS_IDS && b.is_constant && b.constant <= UINT32_MAX;
-    *to = (struct value){.depends = depends};
-    if (s->opcode == LLVMAnd && is_part) {
-        *to = a;
-        to->bits &= (uint32_t)(b.constant << a.from);
-    } else if (s->opcode == LLVMLShr && is_part && b.constant + a.from < 32) {
-        *to = a;
-        to->from = (uint8_t)(a.from + b.constant);
-        to->bits &= UINT32_MAX << to->from;
-    } else if (s->opcode == LLVMBitCast) {
-        *to = a;
-    }
-}
-
-static uint8_t result_depends(struct finder *f, const struct computation *c)
-{
-    static const struct domain domain = {sizeof(struct value), constant_value, step_value, NULL};
-    struct value in[MAX_SOURCES], out[MAX_DESTINATIONS];
-    uint8_t all = 0;
-    for (unsigned i = 0; i < c->source_count; i++) {
-        const struct source *s = &c->source[i];
-        in[i] = (struct value){.is_constant = s->kind == SOURCE_CONSTANT, .constant = s->constant};
-        if (s->kind == SOURCE_LANES || s->kind == SOURCE_SCALAR || s->kind == SOURCE_MASK ||
-            s->kind == SOURCE_LANE_BITS || s->kind == SOURCE_NONE_SET)
-            in[i].depends = f->now[s->var];
-        if (s->bits == 64 && !in[i].is_constant)
-            in[i].depends |= f->now[s->var + 1];
-        if (s->kind == SOURCE_OTHER || s->kind == SOURCE_FIELD)
-            in[i].depends = DEPENDS_ALL;
-        in[i].bits = UINT32_MAX;
-        all |= settled(f->r, in[i]);
-    }
-    if (!c->is_vector || c->is_adapted || !walk(&domain, f->r, c->function, in, out))
-        return all;
-    return settled(f->r, out[0]);
-}
-
-static void do_op(struct finder *f, const struct region_op *at)
-{
-    const struct region *r = f->r;
-    uint8_t depends = 0, of_ids[2];
-    unsigned n = computations_of(at);
-    for (unsigned v = var_next(&at->fx.use, 0); v < VAR_COUNT; v = var_next(&at->fx.use, v + 1))
-        depends |= f->now[v] & DEPENDS_IDS ? DEPENDS_ALL : f->now[v];
-    for (unsigned i = 0; i < n; i++)
-        of_ids[i] = result_depends(f, computation_of(r, at, i));
-    for (unsigned v = var_next(&at->fx.def, 0); v < VAR_COUNT; v = var_next(&at->fx.def, v + 1)) {
-        f->now[v] = at->fx.treatment == AS_IR ? depends : DEPENDS_ALL;
-        for (unsigned i = 0; i < n; i++)
-            if (v - computation_of(r, at, i)->destination[0].var < 2)
-                f->now[v] = of_ids[i];
-    }
-}
-
-static bool flow(struct finder *f, int to)
-{
-    bool changed = false;
-    if (to < 0)
-        return false;
-    uint8_t *in = f->in + (size_t)to * VAR_COUNT;
-    for (unsigned v = 0; v < VAR_COUNT; v++) {
-        uint8_t x = in[v] | f->now[v];
-        changed |= x != in[v];
-        in[v] = x;
-    }
-    changed |= !f->is_reached[to];
-    f->is_reached[to] = true;
-    return changed;
-}
-
-static bool solve(struct finder *f)
-{
-    struct region *r = f->r;
-    f->in = calloc(r->count + 1, VAR_COUNT);
-    f->is_reached = calloc(r->count, 1);
-    if (!f->in || !f->is_reached)
-        return false;
-    f->now = f->in + (size_t)r->count * VAR_COUNT;
-    f->now[r->isa->lane_id] = DEPENDS_IDS;
-    flow(f, r->entry);
-    for (bool again = true; again;) {
-        again = false;
-        for (unsigned i = 0; i < r->count; i++) {
-            const struct block *b = &r->blocks[i];
-            if (!f->is_reached[i])
-                continue;
-            memcpy(f->now, f->in + (size_t)i * VAR_COUNT, VAR_COUNT);
-            for (uint32_t k = 0; k < b->ops; k++)
-                do_op(f, &r->ops[b->op + k]);
-            again = flow(f, b->succ[0]) || again;
-            again = flow(f, b->succ[1]) || again;
-            again = flow(f, b->after) || again;
-        }
-    }
-    return true;
-}
-
 /* ---- teams ---- */
+
+unsigned team_sharer(const struct team *t, unsigned var, unsigned wave)
+{
+    unsigned row = t->row_lanes / 32;
+    row = row < 1 ? 1 : row < t->waves ? row : t->waves;
+    switch (t->depends[var]) {
+    case 0:
+        return 0;
+    case DEPENDS_X:
+        return wave % row;
+    case DEPENDS_Y:
+        return wave / row * row;
+    default:
+        return wave;
+    }
+}
 
 const struct team *team_of(const struct region *r, unsigned head)
 {
@@ -436,11 +286,10 @@ const struct team *team_of(const struct region *r, unsigned head)
     return NULL;
 }
 
-static void add_team(struct finder *f, unsigned head, unsigned most, unsigned row_lanes)
+static void add_team(struct region *r, const uint8_t *depends, unsigned head, unsigned most,
+                     unsigned row_lanes)
 {
-    struct region *r = f->r;
     struct team *t = &r->teams[r->team_count];
-    const uint8_t *depends = f->in + (size_t)head * VAR_COUNT;
     *t = (struct team){.head = head, .exit = head, .row_lanes = row_lanes};
     t->is_whole = is_round(r, head, t);
     if (!t->is_whole) {
@@ -456,7 +305,7 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
         t->exit = (unsigned)b->succ[b->succ[0] == (int)head];
     t->waves = t->is_whole ? whole_group(r, t, most) : waves_with_room(r, t, depends, most);
     for (unsigned v = 0; v < VAR_COUNT; v++)
-        t->depends[v] = depends[v] & DEPENDS_IDS ? DEPENDS_ALL : depends[v];
+        t->depends[v] = depends_on(depends[v]);
     if (t->waves < 2)
         return;
     r->team_count++;
@@ -464,9 +313,8 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
         r->blocks[t->exit].is_label = true;
 }
 
-bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_lanes)
+bool find_teams(struct region *r, struct depends *d, uint32_t group_waves, uint32_t row_lanes)
 {
-    struct finder f = {.r = r};
     unsigned heads[MAX_TEAMS], n = 0, most = MOST_WAVES;
     struct team t;
     while (group_waves && most > group_waves)
@@ -484,10 +332,11 @@ bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_lanes)
     if (!n)
         return true;
     r->teams = calloc(n, sizeof *r->teams);
-    bool ok = r->teams && solve(&f);
-    for (unsigned i = 0; ok && i < n; i++)
-        add_team(&f, heads[i], most, row_lanes > 32 ? row_lanes : 32);
-    free(f.in);
-    free(f.is_reached);
-    return ok;
+    for (unsigned i = 0; i < n; i++) {
+        const uint8_t *depends = r->teams ? depends_at(d, heads[i]) : NULL;
+        if (!depends)
+            return false;
+        add_team(r, depends, heads[i], most, row_lanes > 32 ? row_lanes : 32);
+    }
+    return true;
 }

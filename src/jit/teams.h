@@ -13,7 +13,7 @@
 #ifndef SHOAL_JIT_TEAMS_H
 #define SHOAL_JIT_TEAMS_H
 
-#include "jit/region.h"
+#include "jit/depends.h"
 
 /* Loops of a work-group that were begun together and had to be begun again alone; then waves do not
  * wait for each other any more. */
@@ -24,10 +24,13 @@ enum { MAX_SHORT_TEAMS = 4, FEW_ITERATIONS = 16 };
 
 /* Behind find_steps: sets the region's teams, and makes labels of the blocks behind their loops.
  * group_waves, row_lanes: as in struct jit_request. false: no memory. */
-bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_lanes);
+bool find_teams(struct region *r, struct depends *d, uint32_t group_waves, uint32_t row_lanes);
 
 /* The team whose loop begins with this block; NULL: there is none. */
 const struct team *team_of(const struct region *r, unsigned head);
+
+/* The first wave that is guessed to have the same in this variable as the wave. */
+unsigned team_sharer(const struct team *t, unsigned var, unsigned wave);
 
 /* Whether several waves can do the op together: it computes, or loads scalars. */
 bool team_computes(const struct region *r, const struct region_op *at);

@@ -102,8 +102,10 @@ static inline void same_as_interpreter(struct fixture *f, unsigned n, const char
     uint32_t *want = malloc(4 * words);
     assert_non_null(want);
     fill(f, input, n);
-    assert_int_equal(
-        launch_with_lds(f, SHOAL_ENGINE_INTERP, grid, block, 1, 0, lds_bytes, &stats[0]), SHOAL_OK);
+    if (launch_with_lds(f, SHOAL_ENGINE_INTERP, grid, block, 1, 0, lds_bytes, &stats[0])) {
+        puts(text);
+        fail_msg("kernel %u: %s", n, shoal_last_error(f->device));
+    }
     memcpy(want, f->host + input, 4 * words);
     fill(f, input, n);
     assert_int_equal(

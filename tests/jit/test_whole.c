@@ -12,7 +12,13 @@ static const uint32_t shapes[][3] = {{256, 1, 1}, {16, 16, 1}, {64, 4, 1}, {32, 
 enum { SHAPES = sizeof shapes / sizeof *shapes, LDS_BYTES = 4096 };
 
 /* Whether there is code for whole work-groups: of one or more phases. */
-static bool is_whole(const struct fixture *f) { return has_block(f, "\nphase:"); }
+static bool is_whole(const struct fixture *f)
+{
+    return has_block(f, "\nbatch:") && has_block(f, "\nphase:");
+}
+
+/* Whether there is code for the end of whole work-groups. */
+static bool has_tail(const struct fixture *f) { return has_block(f, "\ntail:"); }
 
 /* ---- prefix sums ---- */
 
@@ -97,18 +103,181 @@ static void counts_of_few_lanes(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* ---- tails ---- */
+
+/* A loop whose length is loaded: v8 = v8 + in[(i + 7 k) % 1024] for k below in[0] % 32 + 1. */
+static const char loop_by_data[] = "s_load_b32 s12, s[6:7], null\ns_waitcnt lgkmcnt(0)\n"
+                                   "s_and_b32 s12, s12, 31\nv_mov_b32 v9, v5\nagain:\n"
+                                   "v_and_b32 v6, 0x3ff, v9\nv_lshlrev_b32 v6, 2, v6\n"
+                                   "global_load_b32 v10, v6, s[6:7]\nv_add_nc_u32 v9, 7, v9\n"
+                                   "s_waitcnt vmcnt(0)\nv_add_nc_u32 v8, v8, v10\n"
+                                   "s_sub_i32 s12, s12, 1\ns_cmp_ge_i32 s12, 0\n"
+                                   "s_cbranch_scc1 again\n";
+
+/* Goes on by 32 up to 1000, of which lanes of a wave get to differently: v8 = v8 + in[n + 32 k], of
+ * number n in the work-group. */
+static const char loop_by_lanes[] = "v_mov_b32 v9, v4\ns_mov_b32 s12, 0\nagain:\n"
+                                    "v_lshlrev_b32 v6, 2, v9\nglobal_load_b32 v10, v6, s[6:7]\n"
+                                    "v_add_nc_u32 v9, 32, v9\nv_cmp_le_u32 vcc_lo, 0x3e8, v9\n"
+                                    "s_or_b32 s12, vcc_lo, s12\ns_waitcnt vmcnt(0)\n"
+                                    "v_add_nc_u32 v8, v8, v10\n"
+                                    "s_and_not1_b32 exec_lo, exec_lo, s12\n"
+                                    "s_cbranch_execnz again\ns_or_b32 exec_lo, exec_lo, s12\n";
+
+/* LDS that only memory has, since atomics are of it: v8 = v8 + in[i % 1024]. */
+static const char atomic[] = "v_and_b32 v6, 0x3ff, v5\nv_lshlrev_b32 v6, 2, v6\n"
+                             "global_load_b32 v10, v6, s[6:7]\nv_lshlrev_b32 v9, 2, v4\n"
+                             "s_waitcnt vmcnt(0)\nds_add_u32 v9, v10 offset:2048\n"
+                             "s_waitcnt lgkmcnt(0)\ns_barrier\nds_load_b32 v10, v9 offset:2048\n"
+                             "s_waitcnt lgkmcnt(0)\nv_add_nc_u32 v8, v8, v10\n";
+
+/* Of work-item i of the grid, n of its work-group. */
+static uint32_t by_data(const uint32_t *in, uint32_t i, uint32_t n)
+{
+    uint32_t sum = 0;
+    (void)n;
+    for (uint32_t k = 0; k <= in[0] % 32; k++)
+        sum += in[(i + 7 * k) % 1024];
+    return sum;
+}
+
+static uint32_t by_lanes(const uint32_t *in, uint32_t i, uint32_t n)
+{
+    uint32_t sum = 0;
+    (void)i;
+    for (; n < 1000; n += 32)
+        sum += in[n];
+    return sum;
+}
+
+static uint32_t by_atomic(const uint32_t *in, uint32_t i, uint32_t n)
+{
+    (void)n;
+    return in[i % 1024];
+}
+
+static const struct {
+    const char *text;
+    uint32_t (*sum)(const uint32_t *in, uint32_t i, uint32_t n);
+} before_tails[] = {{loop_by_data, by_data}, {loop_by_lanes, by_lanes}, {atomic, by_atomic}};
+enum { BEFORE_TAILS = sizeof before_tails / sizeof *before_tails };
+
+/* v8 of the group's work-items become one, which the first one stores. */
+static void put_tree(struct writer *w, uint32_t items)
+{
+    put(w, "v_lshlrev_b32 v7, 2, v4\nds_store_b32 v7, v8\n");
+    for (uint32_t step = items / 2; step > 0; step /= 2)
+        put(w,
+            "s_waitcnt lgkmcnt(0)\ns_barrier\ns_mov_b32 s13, exec_lo\nv_cmpx_gt_u32 0x%x, v4\n"
+            "s_cbranch_execz step%u\nds_load_b32 v8, v7\nds_load_b32 v9, v7 offset:%u\n"
+            "s_waitcnt lgkmcnt(0)\nv_add_nc_u32 v8, v8, v9\nds_store_b32 v7, v8\nstep%u:\n"
+            "s_or_b32 exec_lo, exec_lo, s13\n",
+            step, step, 4 * step, step);
+    put(w, "s_mov_b32 s13, exec_lo\nv_cmpx_eq_u32 0, v4\ns_cbranch_execz end\n"
+           "v_mov_b32 v7, s8\nv_lshlrev_b32 v7, 2, v7\n");
+}
+
+/* v8 of the first lane of each wave: likewise, in LDS of as many dwords. */
+static void put_firsts(struct writer *w, uint32_t items)
+{
+    put(w, "s_mov_b32 s13, exec_lo\nv_and_b32 v9, 31, v4\nv_cmpx_eq_u32 0, v9\n"
+           "v_lshrrev_b32 v7, 3, v4\nds_store_b32 v7, v8\ns_mov_b32 exec_lo, s13\n"
+           "s_waitcnt lgkmcnt(0)\ns_barrier\nv_cmpx_eq_u32 0, v4\ns_cbranch_execz end\n"
+           "v_mov_b32 v7, 0\nv_mov_b32 v8, 0\n");
+    for (uint32_t wave = 0; wave < items / 32; wave++)
+        put(w, "ds_load_b32 v9, v7 offset:%u\ns_waitcnt lgkmcnt(0)\nv_add_nc_u32 v8, v8, v9\n",
+            4 * wave);
+    put(w, "v_mov_b32 v7, s8\nv_lshlrev_b32 v7, 2, v7\n");
+}
+
+static void tails_of_work_groups(void **state)
+{
+    (void)state;
+    for (unsigned n = 0; n < BEFORE_TAILS * SHAPES * 4; n++) {
+        unsigned kind = n % BEFORE_TAILS, how = n / (BEFORE_TAILS * SHAPES), threads = 1 + how / 2;
+        bool is_tree = how % 2;
+        const uint32_t *block = shapes[n / BEFORE_TAILS % SHAPES];
+        uint32_t grid[3], items = items_of(block);
+        struct writer w = {.used = 0};
+        struct fixture f;
+        shoal_launch_stats stats[2];
+        begin_text(&w, block);
+        put(&w, "v_mov_b32 v8, 1\n%s", before_tails[kind].text);
+        (is_tree ? put_tree : put_firsts)(&w, items);
+        put(&w, "v_add_nc_u32 v7, 0x1000, v7\nglobal_store_b32 v7, v8, s[6:7]\nend:\n"
+                "s_endpgm\n");
+        open_kernel(&f, w.text, IDS_XYZ, 1024 + GROUPS_X * GROUPS_Y);
+        for (int i = 0; i < 2; i++) {
+            fill(&f, 1024, n);
+            grid_of(block, grid);
+            assert_int_equal(launch_with_lds(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, grid,
+                                             block, threads, 0,
+                                             before_tails[kind].sum == by_atomic ? 4096
+                                             : is_tree                           ? 4 * items
+                                                                                 : items / 8,
+                                             &stats[i]),
+                             SHOAL_OK);
+            for (uint32_t g = 0; g < GROUPS_X * GROUPS_Y; g++) {
+                uint32_t sum = 0;
+                for (uint32_t k = 0; k < items; k += is_tree ? 1 : 32)
+                    sum += 1 + before_tails[kind].sum(f.host, g * items + k, k);
+                assert_int_equal(f.host[1024 + g], sum);
+            }
+        }
+        same_counts(&stats[0], &stats[1]);
+        assert_true(!has_tail(&f) || has_long_vectors());
+        assert_true(has_tail(&f) || items < 256 || block[0] < 16 || !has_long_vectors());
+        shoal_device_destroy(f.device);
+    }
+}
+
+/* That waves do run together shows in a race: each adds 1 to what the wave before it has left in
+ * the same lane, and all load before one stores. Behind a loop, and behind a barrier; in these,
+ * from memory that is 0, nothing else happens. */
+static void tails_load_before_one_stores(void **state)
+{
+    static const uint32_t block[3] = {256, 1, 1};
+    enum { WAVES = 8 * GROUPS_X * GROUPS_Y };
+    (void)state;
+    for (unsigned kind = 0; kind < BEFORE_TAILS; kind++) {
+        struct writer w = {.used = 0};
+        struct fixture f;
+        uint32_t grid[3];
+        begin_text(&w, block);
+        put(&w, "%s", before_tails[kind].text);
+        put(&w, "v_lshlrev_b32 v7, 2, v4\nds_store_b32 v7, v8\ns_waitcnt lgkmcnt(0)\ns_barrier\n"
+                "v_lshlrev_b32 v6, 2, v5\nv_add_nc_u32 v6, 0x1000, v6\n"
+                "global_load_b32 v7, v6, s[6:7]\ns_waitcnt vmcnt(0)\nv_add_nc_u32 v7, 1, v7\n"
+                "global_store_b32 v6, v7, s[6:7] offset:128\ns_endpgm\n");
+        open_kernel(&f, w.text, IDS_XYZ, 1024 + 32 * (WAVES + 1));
+        grid_of(block, grid);
+        memset(f.host, 0, f.words * 4);
+        assert_int_equal(launch_on(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+        assert_int_equal(has_tail(&f), has_long_vectors());
+        for (uint32_t i = 1; i <= WAVES && has_long_vectors(); i++)
+            for (uint32_t l = 0; l < 32; l++)
+                assert_int_equal(f.host[1024 + 32 * i + l], i == 1 || i % 8 != 1 ? 1 : 2);
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* ---- faults ---- */
 
 /* Behind a barrier, lane 5 of wave 2 of work-group 7 accesses memory behind its end; a store does
- * so under a mask, behind one of all that is inside. */
-static void check_fault(bool is_store, unsigned threads)
+ * so under a mask, behind one of all that is inside. Of a tail: behind a loop. */
+static void check_fault(bool is_store, bool is_tail, unsigned threads)
 {
     static const uint32_t grid[3] = {20 * 256, 1, 1}, block[3] = {256, 1, 1};
     enum { GROUP = 7, WAVE = 2, LANE = 5, WORDS = 20 * 256, AT = 32 * WAVE + LANE };
     struct writer w = {.used = 0};
     struct fixture f;
-    put(&w, "s_load_b64 s[6:7], s[0:1], null\ns_mov_b32 s8, s2\ns_waitcnt lgkmcnt(0)\n"
-            "v_lshlrev_b32 v7, 2, v0\nv_xor_b32 v8, 4, v7\nds_store_b32 v7, v0\n"
+    put(&w, "s_load_b64 s[6:7], s[0:1], null\ns_mov_b32 s8, s2\ns_waitcnt lgkmcnt(0)\n");
+    if (is_tail) /* 20 times, as memory is 0 */
+        put(&w, "s_load_b32 s12, s[6:7], null\ns_waitcnt lgkmcnt(0)\nagain:\n"
+                "v_lshlrev_b32 v6, 2, v0\nglobal_load_b32 v10, v6, s[6:7]\n"
+                "s_waitcnt vmcnt(0)\ns_add_i32 s12, s12, 1\ns_cmp_lt_i32 s12, 20\n"
+                "s_cbranch_scc1 again\n");
+    put(&w, "v_lshlrev_b32 v7, 2, v0\nv_xor_b32 v8, 4, v7\nds_store_b32 v7, v0\n"
             "s_waitcnt lgkmcnt(0)\ns_barrier\nds_load_b32 v9, v8\n"
             "s_lshl_b32 s9, s8, 8\nv_add_lshl_u32 v6, v0, s9, 2\ns_waitcnt lgkmcnt(0)\n"
             "global_store_b32 v6, v9, s[6:7]\n");
@@ -131,16 +300,16 @@ static void check_fault(bool is_store, unsigned threads)
         assert_int_equal(r.address, f.out + 4 * WORDS);
         assert_non_null(strstr(r.instruction, is_store ? "global_store" : "global_load"));
     }
+    assert_true(has_tail(&f) == (is_tail && has_long_vectors()));
     shoal_device_destroy(f.device);
 }
 
 static void faults_are_whose_they_are(void **state)
 {
     (void)state;
-    for (unsigned threads = 1; threads <= 2; threads++) {
-        check_fault(true, threads);
-        check_fault(false, threads);
-    }
+    for (unsigned threads = 1; threads <= 2; threads++)
+        for (unsigned n = 0; n < 4; n++)
+            check_fault(n & 1, n & 2, threads);
 }
 
 /* ---- LDS that is not there ---- */
@@ -342,7 +511,37 @@ static void put_stretch(struct writer *w, uint32_t items, bool reads, unsigned *
     put(w, "s_waitcnt lgkmcnt(0)\ns_barrier\n");
 }
 
-static void write_kernel(struct writer *w, const uint32_t block[3])
+/* What waves do before the end that they may do together. */
+static void put_before_tail(struct writer *w)
+{
+    unsigned kind = pick(w, 3);
+    put(w, "v_mov_b32 v8, v%u\n", any(w));
+    if (kind == 0) {
+        put(w, "s_load_b32 s12, s[6:7], %u\ns_waitcnt lgkmcnt(0)\ns_and_b32 s12, s12, 31\n",
+            4 * pick(w, 100));
+        put(w, "loop:\n");
+    } else if (kind == 1) {
+        put(w, "v_mov_b32 v9, v5\ns_mov_b32 s12, 0\nloop:\nv_lshlrev_b32 v6, 2, v9\n");
+        put(w,
+            "v_add_nc_u32 v9, 0x%x, v9\nv_cmp_le_u32 vcc_lo, 0x%x, v9\ns_or_b32 s12, vcc_lo, s12\n",
+            16 * (2 + pick(w, 10)), INPUT - pick(w, 100));
+        put(w, "global_load_b32 v%u, v6, s[6:7]\ns_waitcnt vmcnt(0)\n", any(w));
+    } else {
+        put(w, "v_lshlrev_b32 v6, 2, v4\nds_add_u32 v6, v%u\n", any(w));
+        return;
+    }
+    for (unsigned k = 1 + pick(w, 3); k > 0; k--)
+        put_computation(w);
+    put(w, "v_add_nc_u32 v8, v8, v%u\n", any(w));
+    if (kind == 0)
+        put(w, "s_sub_i32 s12, s12, 1\ns_cmp_ge_i32 s12, 0\ns_cbranch_scc1 loop\n");
+    else
+        put(w, "s_and_not1_b32 exec_lo, exec_lo, s12\n"
+               "s_cbranch_execnz loop\ns_or_b32 exec_lo, exec_lo, s12\n");
+    put(w, "v_xor_b32 v%u, v8, v%u\n", any(w), any(w));
+}
+
+static void write_kernel(struct writer *w, const uint32_t block[3], bool is_tail)
 {
     uint32_t items = items_of(block);
     unsigned stretches = 2 + pick(w, 5), label = 0, loop = pick(w, 4) ? 0 : 1 + pick(w, stretches);
@@ -353,6 +552,8 @@ static void write_kernel(struct writer *w, const uint32_t block[3])
     put(w, "v_and_b32 v6, 0x%x, v5\nv_lshlrev_b32 v6, 2, v6\n", INPUT / 2 - 1);
     put(w, "global_load_b32 v11, v6, s[6:7]\nglobal_load_b32 v12, v6, s[6:7] offset:64\n"
            "s_waitcnt vmcnt(0)\n");
+    if (is_tail)
+        put_before_tail(w);
     for (unsigned i = 0; i < stretches; i++) {
         if (i + 1 == loop)
             put(w, "s_movk_i32 s21, %u\nagain:\n", 1 + pick(w, 3));
@@ -382,7 +583,7 @@ static void random_kernels(void **state)
     (void)state;
     static const char *const levels[] = {NULL, "avx2"};
     static struct writer w;
-    unsigned whole = 0;
+    unsigned whole = 0, tails = 0;
     for (unsigned n = first_kernel; n < first_kernel + kernels; n++) {
         const uint32_t *block = shapes[n % SHAPES];
         uint32_t grid[3], items = GROUPS_X * GROUPS_Y * items_of(block),
@@ -392,18 +593,19 @@ static void random_kernels(void **state)
         if (!use_level(levels[n % 8 == 7]))
             continue;
         w = (struct writer){.state = n * 7919 + 3};
-        write_kernel(&w, block);
+        write_kernel(&w, block, n & 1);
         open_kernel(&f, w.text, IDS_XYZ, INPUT + words);
         grid_of(block, grid);
         if (n % 5 == 4)
             grid[0] -= 3; /* the last ones in x are less */
         same_as_interpreter(&f, n, w.text, grid, block, lds_bytes, INPUT);
         whole += is_whole(&f);
+        tails += has_tail(&f);
         shoal_device_destroy(f.device);
     }
     use_level(NULL);
-    printf("of %u kernels, %u run as whole work-groups\n", kernels, whole);
-    assert_true(whole > kernels / 4 || !has_long_vectors());
+    printf("of %u kernels, %u run as whole work-groups, of %u the end\n", kernels, whole, tails);
+    assert_true((whole > kernels / 8 && tails > kernels / 8) || !has_long_vectors());
 }
 
 int main(int argc, char **argv)
@@ -413,6 +615,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_work_groups),
         cmocka_unit_test(counts_of_few_lanes),
+        cmocka_unit_test(tails_of_work_groups),
+        cmocka_unit_test(tails_load_before_one_stores),
         cmocka_unit_test(faults_are_whose_they_are),
         cmocka_unit_test(less_lds),
         cmocka_unit_test(random_kernels),

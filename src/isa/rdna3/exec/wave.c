@@ -368,7 +368,8 @@ static void wave_catch_up(struct wave *wave, const struct launch_state *l, uint3
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     uint32_t slot = w->row_slot;
-    copy_start(w, l->start);
+    if (l)
+        copy_start(w, l->start);
     w->row_slot = slot;
     w->s[SRC_EXEC_LO] = lanes;
 }
