@@ -312,3 +312,20 @@ LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind)
         return LLVMDoubleTypeInContext(e->c);
     }
 }
+
+static unsigned kind_of_mark(const struct emitter *e, enum mark m)
+{
+    static const char *const names[] = {"shoal.device", "shoal.quiet"};
+    return LLVMGetMDKindIDInContext(e->c, names[m], (unsigned)strlen(names[m]));
+}
+
+void mark(const struct emitter *e, LLVMValueRef instruction, enum mark m)
+{
+    LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, NULL, 0);
+    LLVMSetMetadata(instruction, kind_of_mark(e, m), LLVMMetadataAsValue(e->c, node));
+}
+
+bool is_marked(const struct emitter *e, LLVMValueRef v, enum mark m)
+{
+    return LLVMIsAInstruction(v) && LLVMHasMetadata(v) && LLVMGetMetadata(v, kind_of_mark(e, m));
+}

@@ -117,4 +117,12 @@ LLVMValueRef window_base(const struct emitter *e);
 /* The device's address of the code's byte `offset`, an i64. */
 LLVMValueRef code_address(struct emitter *e, uint64_t offset);
 
+/* What is noted of an instruction, as metadata of ours. */
+enum mark {
+    MARK_DEVICE_LOAD, /* it loads device memory (dead.h) */
+    MARK_QUIET,       /* no lane of it is a signalling NaN of 32 bits */
+};
+void mark(const struct emitter *e, LLVMValueRef instruction, enum mark m);
+bool is_marked(const struct emitter *e, LLVMValueRef v, enum mark m);
+
 #endif

@@ -25,8 +25,8 @@
 #include "jit/jit.h"
 #include "jit/link.h"
 #include "jit/listing.h"
+#include "jit/long_way.h"
 #include "jit/need.h"
-#include "jit/quotient.h"
 #include "jit/shadow.h"
 #include "jit/shape.h"
 

@@ -8,15 +8,9 @@
 #include "jit/isa.h"
 #include "jit/sure_way.h"
 
-/* The kind of metadata that marks loads of device memory. */
-static unsigned device_load_kind(const struct emitter *e)
-{
-    return LLVMGetMDKindIDInContext(e->c, "shoal.device", 12);
-}
-
 bool is_marked_load(const struct emitter *e, LLVMValueRef v)
 {
-    return LLVMGetMetadata(v, device_load_kind(e)) != NULL;
+    return is_marked(e, v, MARK_DEVICE_LOAD);
 }
 
 void mark_load(struct emitter *e, LLVMValueRef load)
@@ -26,8 +20,7 @@ void mark_load(struct emitter *e, LLVMValueRef load)
         e->at && e->at->kind == OP_ACCESS && isa->is_calm && !isa->is_calm(e->region, e->at);
     if (looks && LLVMIsALoadInst(load))
         LLVMSetVolatile(load, true);
-    LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, NULL, 0);
-    LLVMSetMetadata(load, device_load_kind(e), LLVMMetadataAsValue(e->c, node));
+    mark(e, load, MARK_DEVICE_LOAD);
 }
 
 enum { READ_DEPTH = 24, MOST_READ = 64, MOST_BACK = 64 };
@@ -145,7 +138,6 @@ static void keep_load(struct emitter *e, LLVMValueRef v)
  * the effect that they may fault. */
 static void remove_unused(struct emitter *e)
 {
-    unsigned kind = device_load_kind(e);
     struct search s;
     /* Backwards over blocks in the order they were made: most uses are behind. */
     for (LLVMBasicBlockRef b = LLVMGetLastBasicBlock(e->function); b;
@@ -153,7 +145,7 @@ static void remove_unused(struct emitter *e)
         s.way.count = 0;
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
-            if (LLVMGetMetadata(v, kind)) {
+            if (is_marked_load(e, v)) {
                 if (!s.way.count)
                     find_sure_way(e, &s.way, b, NULL);
                 s.uses = MOST_READ;

@@ -107,7 +107,7 @@ struct emitter {
         const struct team *tail; /* of region->tails: it is this; NULL: of new waves */
     } batch;
 
-    LLVMBasicBlockRef long_way[MAX_LONG_WAYS]; /* of divisions (quotient.h) */
+    LLVMBasicBlockRef long_way[MAX_LONG_WAYS]; /* long_way.h */
     unsigned long_ways;                        /* so many */
 
     struct lane_edges *lanes; /* emit_lanes.h */

@@ -2,11 +2,12 @@
  *
  * Hosts have `a > b ? a : b` as one instruction: of two zeros, and with a NaN, it is b. So both
  * orders of the operands together say which zero it is, and NaNs take a choice each, if there can
- * be some. */
+ * be some. Where they may signal, as those of memory, that is a way of its own. */
 #include "jit/extreme.h"
 
 #include "jit/build.h"
 #include "jit/fold.h"
+#include "jit/long_way.h"
 
 enum { DEPTH = 6, SIGN = (int)0x80000000, INFINITE = 0x7f800000, QUIET = 0x00400000 };
 
@@ -70,7 +71,7 @@ static bool may_be_nan(struct emitter *e, LLVMValueRef v, bool signals, unsigned
         return !constant_bits(e, v, &bits) || (is_nan(bits) && !(signals && bits & QUIET));
     if (is_arithmetic(e, v))
         return !signals && !is_instruction(v, LLVMSIToFP) && !is_instruction(v, LLVMUIToFP);
-    if (is_quieted(v))
+    if (is_quieted(v) || is_marked(e, v, MARK_QUIET))
         return !signals;
     if (!depth)
         return true;
@@ -135,7 +136,7 @@ static bool settles(struct emitter *e, bool is_max, LLVMValueRef v)
     return constant_bits(e, v, &bits) && !is_nan(bits) && bits != other_zero;
 }
 
-LLVMValueRef extreme_of(struct emitter *e, bool is_max, LLVMValueRef a, LLVMValueRef b)
+static LLVMValueRef extreme(struct emitter *e, bool is_max, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMValueRef f = fold_cast(e, LLVMBitCast, a, e->v32f32),
                  g = fold_cast(e, LLVMBitCast, b, e->v32f32);
@@ -146,10 +147,24 @@ LLVMValueRef extreme_of(struct emitter *e, bool is_max, LLVMValueRef a, LLVMValu
     if (settles(e, is_max, f))
         return unless_signalling(e, as_bits(e, ordered(e, is_max, g, f)), g);
     LLVMValueRef x = as_bits(e, ordered(e, is_max, f, g)), y = as_bits(e, ordered(e, is_max, g, f)),
-                 r = is_max ? LLVMBuildAnd(e->b, x, y, "") : LLVMBuildOr(e->b, x, y, "");
-    if (may_be_nan(e, f, false, DEPTH))
+                 fast = is_max ? LLVMBuildAnd(e->b, x, y, "") : LLVMBuildOr(e->b, x, y, ""),
+                 r = fast;
+    bool may_f = may_be_nan(e, f, false, DEPTH), may_g = may_be_nan(e, g, false, DEPTH);
+    if (may_f)
         r = fold_select(e, are_nan(e, f), b, r);
-    if (may_be_nan(e, g, false, DEPTH))
+    if (may_g)
         r = fold_select(e, are_nan(e, g), a, r);
-    return unless_signalling(e, unless_signalling(e, r, g), f);
+    r = unless_signalling(e, unless_signalling(e, r, g), f);
+    if ((!may_be_nan(e, f, true, DEPTH) && !may_be_nan(e, g, true, DEPTH)) || !has_long_way(e))
+        return r;
+    LLVMValueRef numbers = fold_fcmp(e, LLVMRealORD, may_f ? f : g, may_g ? g : f);
+    return join_long_way(e, LLVMBuildSExt(e->b, numbers, e->v32i32, ""), fast, r);
+}
+
+LLVMValueRef extreme_of(struct emitter *e, bool is_max, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMValueRef r = extreme(e, is_max, a, b);
+    if (LLVMIsAInstruction(r) && r != a && r != b)
+        mark(e, r, MARK_QUIET);
+    return r;
 }

@@ -2,10 +2,8 @@
 #include "jit/quotient.h"
 
 #include "jit/build.h"
-#include "jit/dead.h"
-#include "jit/flow.h"
 #include "jit/fold.h"
-#include "jit/registers.h"
+#include "jit/long_way.h"
 #include "jit/rows.h"
 
 enum { LEAST_NORMAL = 0x00800000, INFINITE = 0x7f800000, MAGNITUDE = 0x7fffffff, ONE = 0x3f800000 };
@@ -95,32 +93,12 @@ static LLVMValueRef float_constant(struct emitter *e, uint32_t bits)
     return LLVMConstBitCast(const_splat(e, e->v32i32, bits), e->v32f32);
 }
 
-/* `fast` where `same` is all ones in all active lanes, else `value`, which only that way needs. */
-static LLVMValueRef join_long_way(struct emitter *e, LLVMValueRef same, LLVMValueRef fast,
-                                  LLVMValueRef value)
-{
-    LLVMValueRef all = const_i32(e, UINT32_MAX), exec = get_var(e, exec_var(e, e->pass));
-    same = LLVMBuildICmp(e->b, LLVMIntSLT, same, LLVMConstNull(e->v32i32), "");
-    same = LLVMBuildBitCast(e->b, same, e->i32, "");
-    if (exec != all)
-        same = LLVMBuildOr(e->b, same, LLVMBuildNot(e->b, exec, ""), "");
-    same = LLVMBuildICmp(e->b, LLVMIntEQ, same, all, "");
-    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), new_block(e, "long_division")},
-                      on = new_block(e, "divided");
-    branch(e, same, on, from[1], 200);
-    LLVMPositionBuilderAtEnd(e->b, from[1]);
-    LLVMBuildBr(e->b, on);
-    LLVMPositionBuilderAtEnd(e->b, on);
-    e->long_way[e->long_ways++] = from[1];
-    return join_ways(e, (LLVMValueRef[]){fast, value}, from);
-}
-
 LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LLVMValueRef value)
 {
     /* what is below that has a normal reciprocal */
     enum { LARGEST_DIVISOR = 0x7e800000, POWER = 23 };
     struct quotient f;
-    if (e->long_ways == MAX_LONG_WAYS || !find_quotient(e, a, n, &f))
+    if (!has_long_way(e) || !find_quotient(e, a, n, &f))
         return value;
     LLVMValueRef x = f.x ? fold_cast(e, LLVMBitCast, f.x, e->v32f32) : NULL,
                  y = fold_cast(e, LLVMBitCast, f.y, e->v32i32),
@@ -153,7 +131,7 @@ LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LL
     bool is_wide = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(value))) == 64;
     const struct limits *l = is_wide ? &f64 : &f32;
     LLVMTypeRef floats = is_wide ? e->v32f64 : e->v32f32;
-    if (e->long_ways == MAX_LONG_WAYS)
+    if (!has_long_way(e))
         return value;
     LLVMValueRef dividend = fold_cast(e, LLVMBitCast, n, floats),
                  q = LLVMBuildFDiv(e->b, dividend, fold_cast(e, LLVMBitCast, d, floats), "");
@@ -175,18 +153,4 @@ LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LL
     LLVMValueRef phi = join_long_way(e, same, part[0][0], long_value[0]);
     LLVMBasicBlockRef from[2] = {LLVMGetIncomingBlock(phi, 0), LLVMGetIncomingBlock(phi, 1)};
     return fold_join(e, phi, join_ways(e, (LLVMValueRef[]){part[0][1], long_value[1]}, from));
-}
-
-void sink_to_long_ways(struct emitter *e)
-{
-    enum { BACK = 8 }; /* blocks */
-    e->b = LLVMCreateBuilderInContext(e->c);
-    for (unsigned i = 0; i < e->long_ways; i++) {
-        LLVMBasicBlockRef way = e->long_way[i], first = way;
-        for (unsigned n = 0; n < BACK && LLVMGetPreviousBasicBlock(first); n++)
-            first = LLVMGetPreviousBasicBlock(first);
-        LLVMPositionBuilderAtEnd(e->b, way);
-        sink_computations(e, first, way, NULL, 0);
-    }
-    LLVMDisposeBuilder(e->b);
 }

@@ -32,8 +32,5 @@ LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LL
 /* n / d rounded once, which is `value` where all three are normal numbers; f32 or f64, as integers
  * of that width. */
 LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LLVMValueRef value);
-/* When the function has been emitted: what only a long way needs is made there. Needs no builder in
- * e->b. */
-void sink_to_long_ways(struct emitter *e);
 
 #endif

@@ -19,7 +19,8 @@ bool team_begin(struct emitter *e, struct crew *c, LLVMValueRef *values, struct 
                                  .exec = e->exec,
                                  .nan = e->nan,
                                  .nans = calloc(MAX_TEAM_WAVES, sizeof *place->nans),
-                                 .halves = e->halves ? e->halves->count : 0};
+                                 .halves = e->halves ? e->halves->count : 0,
+                                 .long_ways = e->long_ways};
     if (!place->nans)
         return false;
     for (unsigned w = 0; w < c->team->waves; w++) {
@@ -37,6 +38,7 @@ void team_end(struct emitter *e, struct crew_place *place, LLVMBasicBlockRef fir
         remove_blocks(first);
         if (e->halves) /* what it says of values that there are no more */
             e->halves->count = place->halves;
+        e->long_ways = place->long_ways;
         memset(e->pairs, 0, sizeof *e->pairs);
     }
     e->crew = NULL;

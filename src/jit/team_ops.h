@@ -9,7 +9,7 @@ struct crew_place {
     LLVMValueRef wave;
     struct nan_group *nan, *nans; /* one wave's; the crew's, [MAX_TEAM_WAVES] */
     struct exec_lanes *exec;      /* one wave's */
-    unsigned halves;
+    unsigned halves, long_ways;
 };
 
 /* What is emitted from here on is the crew's. values: [crew->team->waves][VAR_COUNT], zero. false:

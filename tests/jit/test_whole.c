@@ -527,7 +527,8 @@ static void put_before_tail(struct writer *w)
             16 * (2 + pick(w, 10)), INPUT - pick(w, 100));
         put(w, "global_load_b32 v%u, v6, s[6:7]\ns_waitcnt vmcnt(0)\n", any(w));
     } else {
-        put(w, "v_lshlrev_b32 v6, 2, v4\nds_add_u32 v6, v%u\n", any(w));
+        put(w, "v_lshlrev_b32 v6, 2, v4\nds_add_u32 v6, v%u\ns_waitcnt lgkmcnt(0)\ns_barrier\n",
+            any(w));
         return;
     }
     for (unsigned k = 1 + pick(w, 3); k > 0; k--)
