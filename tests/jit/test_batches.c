@@ -820,6 +820,37 @@ static void values_are_many(void **state)
     }
 }
 
+/* A batch is given up, for a branch where some lanes are active, when a maximum has a long way for
+ * NaNs in it already: out[i] = the greater of in[i] and in[ITEMS + i]. */
+static void batches_are_given_up(void **state)
+{
+    static const uint32_t block[3] = {256, 1, 1};
+    struct writer w = {.used = 0};
+    struct fixture f;
+    uint32_t grid[3];
+    (void)state;
+    begin_text(&w, block);
+    put(&w, "v_lshlrev_b32 v6, 2, v5\nv_add_nc_u32 v7, 0x%x, v6\n", 4 * ITEMS);
+    put(&w, "global_load_b32 v8, v6, s[6:7]\nglobal_load_b32 v9, v7, s[6:7]\n"
+            "s_waitcnt vmcnt(0)\nv_max_f32 v8, v8, v9\nv_cmp_gt_u32 vcc_lo, 0x64, v5\n"
+            "s_and_saveexec_b32 s12, vcc_lo\ns_cbranch_execnz on\nv_mov_b32 v10, 0\non:\n"
+            "s_or_b32 exec_lo, exec_lo, s12\n");
+    put(&w, "v_add_nc_u32 v7, 0x%x, v7\nglobal_store_b32 v7, v8, s[6:7]\ns_endpgm\n", 4 * ITEMS);
+    open_kernel(&f, w.text, IDS_XYZ, 3 * ITEMS);
+    for (uint32_t i = 0; i < 2 * ITEMS; i++) {
+        float x = (float)(i * 7919 % 1009) - 500;
+        memcpy(&f.host[i], &x, sizeof x);
+    }
+    grid_of(block, grid);
+    assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+    assert_false(has_block(&f, "\nbatch:"));
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        uint32_t a = i * 7919 % 1009, b = (ITEMS + i) * 7919 % 1009;
+        assert_int_equal(f.host[2 * ITEMS + i], f.host[a > b ? i : ITEMS + i]);
+    }
+    shoal_device_destroy(f.device);
+}
+
 /* ---- random kernels ---- */
 
 enum {
@@ -1089,6 +1120,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(fields_fault),
         cmocka_unit_test(data_leave_lanes_out),
         cmocka_unit_test(values_are_many),
+        cmocka_unit_test(batches_are_given_up),
         cmocka_unit_test(random_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
