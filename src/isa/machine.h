@@ -538,7 +538,8 @@ struct isa_exec {
      * address `at` (NULL: unknown). wave->next is the op. */
     void (*access_fault)(struct wave *, const void *at);
     /* Before that, of a wave that compiled code has begun by itself (launch_state.start) without
-     * setting it up; NULL: it is set up. `lanes`: EXEC. NULL without has_jit. */
+     * setting it up; where its registers are set up, there is no launch_state, only `lanes`, which
+     * become EXEC. NULL without has_jit. */
     void (*wave_catch_up)(struct wave *, const struct launch_state *, uint32_t lanes);
     /* Text of the instruction `offset` bytes into the code, e.g. "v_add_f32_e32 v0, v1, v2";
      * with the prefix before it, where prefixes are ops of their own. */

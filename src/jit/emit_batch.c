@@ -692,9 +692,7 @@ static void end_batch(struct batch *m)
     LLVMPositionBuilderAtEnd(e->b, m->crew.fail);
     set_group(e, GROUP(turns.team), const_i32(e, 0));
     if (!e->batch.tail) {
-        LLVMValueRef failed = load_at(e, e->i32, e->group, GROUP(failed_batches));
-        failed = LLVMBuildAdd(e->b, failed, const_i32(e, BATCH_FAILS), "");
-        set_group(e, GROUP(failed_batches), failed);
+        note_failed_batch(e);
         return;
     }
     give_tail_up(e);

@@ -21,7 +21,6 @@
 #include "jit/inspect.h"
 #include "jit/registers.h"
 #include "jit/slots.h"
-#include "jit/teams.h"
 
 #define GROUP(field) offsetof(struct group, field)
 

@@ -37,7 +37,6 @@
 #include "jit/steps.h"
 #include "jit/team.h"
 #include "jit/team_ops.h"
-#include "jit/writeback.h"
 
 enum {
     MAX_ITERATIONS = 1 << 15, /* then other work-groups get their turn */

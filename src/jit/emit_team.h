@@ -6,4 +6,5 @@
 
 /* Emits the loops of all teams of the region, before its blocks. */
 void emit_teams(struct emitter *e);
+
 #endif

@@ -90,16 +90,6 @@ static void park(struct emitter *e, const struct block *label, LLVMValueRef mask
     branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, there, mask, ""), entry, e->advance, 1);
 }
 
-/* On an edge. */
-static void store_and_park(struct emitter *e, const struct block *label, LLVMValueRef mask,
-                           LLVMBasicBlockRef entry)
-{
-    varset dirty = e->dirty;
-    store_vars(e, &label->live_in);
-    e->dirty = dirty;
-    park(e, label, mask, entry);
-}
-
 static LLVMValueRef mask_of_tail(struct emitter *e)
 {
     return const_i32(e, (1u << e->batch.tail->waves) - 1);
@@ -124,26 +114,39 @@ void emit_parking(struct emitter *e, unsigned head)
     const struct team *t = team_of(e->region, head);
     const struct block *b = &e->region->blocks[head];
     LLVMBasicBlockRef entry = t ? e->team_entry[t - e->region->teams] : NULL;
-    bool is_tail = e->batch.tail && e->batch.tail->head == head;
-    if (!is_tail && (!entry || t->is_stretch))
+    LLVMValueRef may, mask;
+    if (e->batch.tail && e->batch.tail->head == head) {
+        entry = e->batch.entry;
+        may = may_end_together(e);
+        mask = mask_of_tail(e);
+    } else if (entry && !t->is_stretch) {
+        LLVMValueRef base = team_base(e, t);
+        may = may_wait(e, t, base);
+        mask = team_mask(e, t, base);
+    } else {
         return;
+    }
     LLVMBasicBlockRef wait = new_block(e, "park"), alone = new_block(e, "alone");
-    LLVMValueRef base = is_tail ? NULL : team_base(e, t);
-    branch(e, is_tail ? may_end_together(e) : may_wait(e, t, base), wait, alone, 1);
+    branch(e, may, wait, alone, 1);
     LLVMPositionBuilderAtEnd(e->b, wait);
-    if (is_tail)
-        store_and_park(e, b, mask_of_tail(e), e->batch.entry);
-    else
-        store_and_park(e, b, team_mask(e, t, base), entry);
+    varset dirty = e->dirty;
+    store_vars(e, &b->live_in);
+    e->dirty = dirty;
+    park(e, b, mask, entry);
     LLVMPositionBuilderAtEnd(e->b, alone);
+}
+
+void note_failed_batch(struct emitter *e)
+{
+    LLVMValueRef failed = load_group(e, GROUP(failed_batches));
+    failed = LLVMBuildAdd(e->b, failed, const_i32(e, BATCH_FAILS), "");
+    store_at(e, failed, e->group, GROUP(failed_batches));
 }
 
 void give_tail_up(struct emitter *e)
 {
     store_at(e, LLVMConstInt(e->i8, 1, 0), e->group, GROUP(turns.has_no_tail));
-    LLVMValueRef failed = load_group(e, GROUP(failed_batches));
-    failed = LLVMBuildAdd(e->b, failed, const_i32(e, BATCH_FAILS), "");
-    store_at(e, failed, e->group, GROUP(failed_batches));
+    note_failed_batch(e);
 }
 
 void emit_unpark(struct emitter *e)

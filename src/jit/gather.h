@@ -20,7 +20,9 @@ void emit_gathering(struct emitter *e, unsigned label);
 /* Where no wave is left to be taken up, those that are parked go on alone. Goes on where there are
  * none. */
 void emit_unpark(struct emitter *e);
-/* The work-group's waves go on alone from the tail's label on. */
+/* A batch, or a tail, has to begin again alone (batch.h, BATCH_FAILS). */
+void note_failed_batch(struct emitter *e);
+/* The same; the work-group's waves go on alone from the tail's label on. */
 void give_tail_up(struct emitter *e);
 
 /* i32: the number of the lowest wave of the team that the wave belongs to, and a mask of these. */

@@ -1,5 +1,4 @@
-/* teams.c: see teams.h.
- */
+/* teams.c: see teams.h. */
 #include "jit/teams.h"
 
 #include <stdlib.h>
