@@ -367,7 +367,7 @@ static shoal_status emit(struct compilation *k)
         .rsrc2 = k->request->rsrc2,
         .called = k->request->called,
         .masks = k->jit->masks,
-        .costs = host_costs(),
+        .costs = host_costs(k->jit->masks == MASKS_ALL),
         .has_f16 = k->jit->has_f16,
         .has_dots = k->jit->has_vnni,
         .has_funnels = k->jit->has_vbmi2,

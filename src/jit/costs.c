@@ -56,12 +56,13 @@ static unsigned family(unsigned signature)
 }
 #endif
 
-const struct costs *host_costs(void)
+const struct costs *host_costs(bool has_avx512)
 {
 #if defined(__x86_64__)
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (cpu_is_amd() && __get_cpuid(1, &a, &b, &c, &d))
-        return family(a) >= ZEN5 ? &zen5 : cpu_has_level("avx512") ? &zen4 : &zen;
+        return family(a) >= ZEN5 ? &zen5 : has_avx512 || cpu_has_level("avx512") ? &zen4 : &zen;
 #endif
+    (void)has_avx512;
     return &intel;
 }

@@ -42,7 +42,8 @@ static inline bool stores_pay(const struct costs *c)
 /* A few lanes store their dwords sooner one after the other than by instructions. */
 static inline bool few_stores_pay(const struct costs *c) { return c->stores < c->scatter; }
 
-/* Of this CPU; of one that is not known, those of the family that is most like it. */
-const struct costs *host_costs(void);
+/* Of this CPU, or with AVX-512, of its family's that has it; of one that is not known, those of the
+ * family that is most like it. */
+const struct costs *host_costs(bool has_avx512);
 
 #endif

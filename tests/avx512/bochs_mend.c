@@ -129,6 +129,20 @@ static void mend_fma(uint8_t *room)
     write_code(from, call, sizeof call);
 }
 
+/* ---- VCVTUDQ2PS and VCVTUSI2SS forget the last bit of what is 2^31 and more ---- */
+
+/* Which counts where the others are half of the result's last bit. Of 64 bits it does not. */
+static uint32_t (*convert_u64)(uint64_t, void *);
+
+static uint32_t convert_u32(uint32_t v, void *status) { return convert_u64(v, status); }
+
+static void mend_conversion(void)
+{
+    uint8_t *of_64 = find("_Z17uint64_to_float32mR14float_status_t");
+    memcpy(&convert_u64, &of_64, sizeof convert_u64);
+    replace_function("_Z17uint32_to_float32jR14float_status_t", (uintptr_t)convert_u32);
+}
+
 /* ---- gathers and scatters whose indices are in ZMM16 to ZMM31 are #UD ---- */
 
 /* EVEX.V' is the index's highest bit, but is still there when the decoder asks that vvvv, which
@@ -177,6 +191,7 @@ __attribute__((constructor)) static void mend(void)
     uint8_t *room =
         replace_function("_Z19roundAndPackFloat16istR14float_status_t", (uintptr_t)round_half);
     mend_fma(room);
+    mend_conversion();
     replace("_Z11assign_srcsP15bxInstruction_cjbjjjjbb", 1024, index_old, index_new,
             sizeof index_old);
     drop_debugger();

@@ -1,4 +1,5 @@
-# guest.sh: what tools/avx512 runs in its guest, by busybox's shell, as TAP. `build`, `tests`, `only` and `direct` are set in front of it.
+# guest.sh: what tools/avx512 runs in its guest, by busybox's shell, as TAP. `build`, `tests`, `guest`, `only`, `direct`, `llvm` and
+# `bench` are set in front of it.
 # shellcheck shell=sh
 # shellcheck disable=SC2154  # those
 
@@ -26,27 +27,37 @@ check() {
     fi
 }
 
-# Without double_functions, whose reference is x87's FYL2X: Bochs's has errors in the 52nd bit.
-kernels() {
-    check "kernels $*" 40 env SHOAL_JIT_BACKEND="$1" "$build/tests/kernels/run_kernels" --engine jit --filter "$2" --except double_functions --every "$3" \
-        --threads 1 --jobs 1 --clc /clc --sources "$tests/kernels" --cache /kernels
-}
-
-# Kernels of the benchmark, whose results are compared with those of C.
+# Kernels of the benchmark, whose results are compared with those of C: by a command, of a back end.
 benchmark() {
-    backend=$1
-    shift
+    how=$1 backend=$2
+    shift 2
     for name in "$@"; do
         code=${name%_512}
         code=${code%_naive}
         code=${code%_csr}
-        check "bench $backend $name" 15 env SHOAL_JIT_BACKEND="$backend" "$build/bench/measure" "$name" \
+        "$how" "bench $backend${here:+ here} $name" 15 env SHOAL_JIT_BACKEND="$backend" "$build/bench/measure" "$name" \
             --code "/codes/$code.co" --source - --columns jit --threads 1 --runs 1 --quick
     done
 }
 
+# Without double_functions, whose reference is x87's FYL2X: Bochs's has errors in the 52nd bit.
+kernels() {
+    "$1" "kernels $2 $3" 60 env SHOAL_JIT_BACKEND="$2" "$build/tests/kernels/run_kernels" --engine jit --filter "$3" \
+        --except double_functions --threads 1 --jobs 1 --clc /clc --sources "$tests/kernels" --cache /kernels
+}
+
 differential() {
     check "differential $*" 30 "$build/tests/jit/jit_differential" --cpu avx512 "$@"
+}
+
+# LLVM's code is compiled already: tests/avx512/cross.c.
+compiled() {
+    name=$1 seconds=$2
+    shift 2
+    : >/tmp/out
+    check "$name" "$seconds" env SHOAL_JIT_BACKEND=llvm SHOAL_JIT_MODULE="$guest/cross.so" CROSS_MODULE="$build/src/jit/libshoal-jit.so" \
+        CROSS_FOLDER=/cross "$@"
+    grep '^cross: ' /tmp/out | sort | uniq -c | head -n 5 | sed 's/^ */# /'
 }
 
 echo "AVX-512:$(grep -m 1 flags /proc/cpuinfo | tr ' ' '\n' | grep avx512 | tr '\n' ' ' | sed 's/^/ /')"
@@ -54,14 +65,21 @@ check "the CPU's AVX-512" 5 grep -q 'avx512f .*avx512dq .*avx512bw .*avx512vl' /
 check vectors 20 "$build/tests/sem/run_vectors" "$tests"/sem/vectors/*.vec
 differential --seed 110000 --count 150 --alone --backend direct
 differential --seed 120000 --count 150 --alone --backend direct --wave64
-benchmark direct saxpy sgemm_naive_512 nbody mandelbrot fft bitonic histogram sha256 stencil reduce scan spmv_csr wmma \
-    blackscholes packed_half dpp_sums partition global_atomics rc4 list integrate attention int8_product quicksort
-kernels direct '-O3 wave32' 1
-benchmark llvm saxpy sgemm_naive_512 mandelbrot histogram packed_half int8_product
-differential --seed 60000 --count 40
-differential --seed 61000 --count 20 --wave64
+# shellcheck disable=SC2086  # lists
+benchmark check direct $bench
+kernels check direct '-O3 wave32'
+# shellcheck disable=SC2086
+benchmark compiled llvm $bench
+kernels compiled llvm '-O3 wave32'
+kernels compiled llvm '-O3 wave64'
+# With all that the guest's CPU has.
+here=1 benchmark check llvm saxpy sgemm_naive_512 mandelbrot histogram packed_half int8_product
+compiled "differential llvm" 30 "$build/tests/jit/jit_differential" --seed 60000 --count 300
+compiled "differential llvm --wave64" 30 "$build/tests/jit/jit_differential" --seed 61000 --count 300 --wave64
 for name in $direct; do
     check "jit $name direct" 60 env SHOAL_JIT_BACKEND=direct "$build/tests/jit/test_jit_$name"
 done
-check "jit indexed" 20 "$build/tests/jit/test_jit_indexed"
+for name in $llvm; do
+    compiled "jit $name llvm" 20 "$build/tests/jit/test_jit_$name"
+done
 echo "# done"

@@ -413,11 +413,16 @@ static void random_loops(void **state)
         memcpy(want, (uint8_t *)f.host + RESULTS_AT, results);
         assert_int_equal(run(&f, SHOAL_ENGINE_JIT, 0, NULL, &stats[1]), SHOAL_OK);
         if (memcmp(want, (uint8_t *)f.host + RESULTS_AT, results)) {
+            const uint8_t *is = (const uint8_t *)f.host + RESULTS_AT;
+            uint32_t values[2];
             size_t at = 0;
-            while (want[at] == ((uint8_t *)f.host + RESULTS_AT)[at])
-                at++;
+            while (memcmp(want + at, is + at, sizeof *values) == 0)
+                at += sizeof *values;
+            memcpy(&values[0], is + at, sizeof *values);
+            memcpy(&values[1], want + at, sizeof *values);
             fputs(w.text, stderr);
-            fail_msg("loop %u, item %zu, byte %zu", n, at / ITEM_BYTES, at % ITEM_BYTES);
+            fail_msg("loop %u, item %zu, byte %zu: %08x, not %08x", n, at / ITEM_BYTES,
+                     at % ITEM_BYTES, values[0], values[1]);
         }
         same_counts(&stats[0], &stats[1]);
         by_lane += has_lanes(&f);
