@@ -33,8 +33,7 @@ static LLVMValueRef flush(struct emitter *e, LLVMValueRef v, unsigned bits)
 {
     struct layout f = layout_of(bits);
     LLVMValueRef exponent = fold_binary(e, LLVMAnd, v, const_like(v, f.exponent));
-    LLVMValueRef is_small =
-        LLVMBuildICmp(e->b, LLVMIntEQ, exponent, LLVMConstNull(LLVMTypeOf(v)), "");
+    LLVMValueRef is_small = is_equal(e, exponent, LLVMConstNull(LLVMTypeOf(v)));
     LLVMValueRef zero = fold_binary(e, LLVMAnd, v, const_like(v, f.sign));
     return LLVMBuildSelect(e->b, is_small, zero, v, "");
 }
@@ -191,8 +190,7 @@ static LLVMValueRef scale(struct emitter *e, LLVMValueRef v, unsigned bits, unsi
     if (bits == 16)
         x = LLVMBuildFPTrunc(e->b, x, float_type(e, 16), "");
     v = flush(e, LLVMBuildBitCast(e->b, x, t, ""), bits);
-    LLVMValueRef negative_zero =
-        LLVMBuildICmp(e->b, LLVMIntEQ, v, const_like(v, layout_of(bits).sign), "");
+    LLVMValueRef negative_zero = is_equal(e, v, const_like(v, layout_of(bits).sign));
     return LLVMBuildSelect(e->b, negative_zero, LLVMConstNull(t), v, "");
 }
 

@@ -193,13 +193,13 @@ static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMVal
     LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b), turn = new_block(e, "scatter"),
                       done = new_block(e, "scattered");
     LLVMValueRef none = LLVMConstNull(e->i32);
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, lanes, none, ""), done, turn);
+    LLVMBuildCondBr(e->b, is_equal(e, lanes, none), done, turn);
     LLVMPositionBuilderAtEnd(e->b, turn);
     LLVMValueRef left = LLVMBuildPhi(e->b, e->i32, "");
     store_dword(e, a, index, values, left);
     LLVMValueRef rest = without_first_lane(e, left);
     LLVMAddIncoming(left, (LLVMValueRef[]){lanes, rest}, (LLVMBasicBlockRef[]){before, turn}, 2);
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, ""), done, turn);
+    LLVMBuildCondBr(e->b, is_equal(e, rest, none), done, turn);
     LLVMPositionBuilderAtEnd(e->b, done);
 }
 
@@ -216,14 +216,14 @@ static void scatter_few(struct emitter *e, const struct anywhere *a, LLVMValueRe
     LLVMValueRef first = LLVMBuildPhi(e->b, e->i32, ""), left = first, rest = NULL;
     for (unsigned i = 0; i < AT_ONCE; i++) {
         if (rest) {
-            LLVMValueRef is_last = LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, "");
+            LLVMValueRef is_last = is_equal(e, rest, none);
             left = LLVMBuildSelect(e->b, is_last, left, rest, "");
         }
         store_dword(e, a, index, values, left);
         rest = without_first_lane(e, left);
     }
     LLVMAddIncoming(first, (LLVMValueRef[]){lanes, rest}, (LLVMBasicBlockRef[]){before, turn}, 2);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, ""), done, turn, 2);
+    branch(e, is_equal(e, rest, none), done, turn, 2);
 }
 
 void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v)

@@ -33,6 +33,11 @@ bool is_call_of(LLVMValueRef v, const char *name);
 bool is_computation(LLVMValueRef v);
 /* A constant 0, of vectors in all lanes; not NULL. */
 static inline bool is_const_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
+/* i1, or a vector of them */
+static inline LLVMValueRef is_equal(const struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return LLVMBuildICmp(e->b, LLVMIntEQ, a, b, "");
+}
 static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 {
     return LLVMBuildZExt(e->b, v, e->i64, "");

@@ -28,7 +28,7 @@ void finish_pending(struct emitter *e)
 {
     LLVMBasicBlockRef has = new_block(e, "pending"), on = new_block(e, "none_pending");
     LLVMValueRef p = load_at(e, e->ptr, e->group, offsetof(struct group, pending));
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, p, LLVMConstNull(e->ptr), ""), on, has, 1);
+    branch(e, is_equal(e, p, LLVMConstNull(e->ptr)), on, has, 1);
     LLVMPositionBuilderAtEnd(e->b, has);
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), &e->ptr, 1, 0);
     LLVMValueRef finish = load_at(e, e->ptr, p, offsetof(struct pending_atomics, finish));

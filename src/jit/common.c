@@ -138,7 +138,7 @@ LLVMValueRef first_alike(struct emitter *e, unsigned var)
         return NULL;
     if (before == v)
         return lane(e, v, 0);
-    LLVMValueRef none = LLVMBuildICmp(e->b, LLVMIntEQ, exec, const_i32(e, 0), "");
+    LLVMValueRef none = is_equal(e, exec, const_i32(e, 0));
     return LLVMBuildSelect(e->b, none, lane(e, before, 0), lane(e, active, 0), "");
 }
 
@@ -447,7 +447,7 @@ static void share(struct common *c)
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(e->fresh.before));
     LLVMPositionBuilderAtEnd(e->b, e->fresh.before);
     LLVMValueRef last = LLVMBuildLoad2(e->b, e->ptr, made_for, "");
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, last, e->fresh.start, ""), has, make, 2000);
+    branch(e, is_equal(e, last, e->fresh.start), has, make, 2000);
     LLVMPositionBuilderAtEnd(e->b, make);
     make_from(c, e->fresh.block);
     LLVMBuildStore(e->b, e->fresh.start, made_for);

@@ -289,7 +289,7 @@ static LLVMValueRef scalar_argument(struct emitter *e, const struct source *s)
     case SOURCE_NONE_SET: {
         LLVMValueRef m = e->region->halves == 1 ? get_var(e, s->var) : get_scalars(e, s->var),
                      none = LLVMConstNull(LLVMTypeOf(m));
-        return LLVMBuildZExt(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, m, none, ""), e->i8, "");
+        return LLVMBuildZExt(e->b, is_equal(e, m, none), e->i8, "");
     }
     case SOURCE_FIELD:
         return LLVMBuildLoad2(e->b, e->i32, wave_field(e, s->constant), "");

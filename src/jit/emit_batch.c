@@ -102,7 +102,7 @@ static void begin_waves(struct batch *m)
     team_assume(e, isa->start_counts(e, m->start, m->t->waves, m->t->row_lanes));
     if (m->t->is_whole) {
         LLVMValueRef all = load_at(e, e->i32, e->group, GROUP(wave_count));
-        all = LLVMBuildICmp(e->b, LLVMIntEQ, all, const_i32(e, m->t->waves), "");
+        all = is_equal(e, all, const_i32(e, m->t->waves));
         team_assume(e, all);
     }
     e->wave = m->crew.pointer[0];
@@ -167,7 +167,7 @@ static void assume_mode(struct batch *m)
         mode = LLVMBuildXor(e->b, mode, const_i32(e, e->mode), "");
         differ = differ ? LLVMBuildOr(e->b, differ, mode, "") : mode;
     }
-    team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), ""));
+    team_assume(e, is_equal(e, differ, const_i32(e, 0)));
 }
 
 /* All waves are at the label, with what is read from there on in memory. */
@@ -502,7 +502,7 @@ static void require_none_back(struct batch *m)
         return;
     for (unsigned w = 0; w < m->t->waves; w++) {
         LLVMValueRef active = m->crew.now[w][exec_var(e, 0)];
-        LLVMValueRef none = LLVMBuildICmp(e->b, LLVMIntEQ, active, zero, "");
+        LLVMValueRef none = is_equal(e, active, zero);
         all = team_both(e, all, LLVMBuildOr(e->b, none, LLVMBuildNot(e->b, g->taken[w], ""), ""));
     }
     team_require(e, all);
@@ -604,7 +604,7 @@ static void settle_lanes(struct batch *m, bool is_data)
         *now = ones;
     }
     if (all != ones)
-        team_require(e, LLVMBuildICmp(e->b, LLVMIntEQ, all, ones, ""));
+        team_require(e, is_equal(e, all, ones));
 }
 
 /* LLVM takes long for long blocks. */

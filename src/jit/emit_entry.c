@@ -142,7 +142,7 @@ static void count_rest(struct emitter *e)
 {
     LLVMBasicBlockRef some = new_block(e, "uncounted"), none = new_block(e, "counted");
     LLVMValueRef waves = uncounted_waves(e);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, 0), ""), none, some, 1);
+    branch(e, is_equal(e, waves, const_i32(e, 0)), none, some, 1);
     LLVMPositionBuilderAtEnd(e->b, some);
     LLVMTypeRef t = LLVMVectorType(e->i32, COUNT_SLOTS);
     LLVMValueRef by = LLVMBuildLoad2(e->b, t, at_offset(e, e->group, GROUP(turns.uncounted)), "");
@@ -241,7 +241,7 @@ static void wait_at_barrier(struct emitter *e, LLVMValueRef next)
 {
     LLVMBasicBlockRef alone = new_block(e, "alone"), wait = new_block(e, "wait");
     LLVMValueRef waves = load_at(e, e->i32, e->group, GROUP(wave_count));
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, 1), ""), alone, wait, 1);
+    branch(e, is_equal(e, waves, const_i32(e, 1)), alone, wait, 1);
     LLVMPositionBuilderAtEnd(e->b, alone);
     go_out(e, OUT_LEAVE, next);
     LLVMPositionBuilderAtEnd(e->b, wait);
@@ -360,7 +360,7 @@ static void enter_batch(struct emitter *e, LLVMValueRef next, LLVMValueRef end,
     c[0] = LLVMBuildTrunc(e->b, load_at(e, e->i8, e->group, GROUP(turns.are_new)), e->i1, "");
     c[1] = LLVMBuildICmp(e->b, LLVMIntULT, load_at(e, e->i32, e->group, GROUP(failed_batches)),
                          const_i32(e, MAX_FAILED_BATCHES), "");
-    c[2] = LLVMBuildICmp(e->b, LLVMIntEQ, part, const_i32(e, 0), "");
+    c[2] = is_equal(e, part, const_i32(e, 0));
     LLVMValueRef all = LLVMBuildAnd(e->b, LLVMBuildAnd(e->b, c[0], c[1], ""), c[2], "");
     branch(e, all, e->batch.entry, on, 1);
     LLVMPositionBuilderAtEnd(e->b, e->batch.fail);
@@ -378,7 +378,7 @@ static void emit_follow(struct emitter *e)
     LLVMValueRef left = load_at(e, e->i32, e->group, GROUP(turns.follow)), one = const_i32(e, 1);
     LLVMValueRef held = load_at(e, e->i32, e->group, GROUP(turns.held)), zero = const_i32(e, 0);
     LLVMValueRef can = LLVMBuildICmp(e->b, LLVMIntNE, left, zero, "");
-    can = LLVMBuildAnd(e->b, can, LLVMBuildICmp(e->b, LLVMIntEQ, held, zero, ""), "");
+    can = LLVMBuildAnd(e->b, can, is_equal(e, held, zero), "");
     branch(e, can, next, none, 1);
     LLVMPositionBuilderAtEnd(e->b, next);
     store_at(e, LLVMBuildSub(e->b, left, one, ""), e->group, GROUP(turns.follow));
@@ -462,7 +462,7 @@ static LLVMValueRef are_all(struct emitter *e, LLVMValueRef *exec)
     LLVMValueRef all = exec[0];
     for (unsigned half = 1; half < e->region->halves; half++)
         all = LLVMBuildAnd(e->b, all, exec[half], "");
-    return LLVMBuildICmp(e->b, LLVMIntEQ, all, const_i32(e, UINT32_MAX), "");
+    return is_equal(e, all, const_i32(e, UINT32_MAX));
 }
 
 /* Where a new wave lacks lanes that the region is for, it begins in the interpreter, with all
@@ -578,7 +578,7 @@ static void test_known(struct emitter *e, const struct block *b, LLVMBasicBlockR
     LLVMValueRef differ = differs_from_known(e, b), holds = NULL;
     uint32_t bytes = loop_slots_end(e, (unsigned)(b - e->region->blocks));
     if (differ)
-        holds = LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), "");
+        holds = is_equal(e, differ, const_i32(e, 0));
     if (bytes) {
         LLVMValueRef has = load_at(e, e->i32, e->wave, offsetof(struct wave, scratch_bytes)),
                      fits = LLVMBuildICmp(e->b, LLVMIntUGE, has, const_i32(e, bytes), "");
@@ -622,7 +622,7 @@ static void emit_labels(struct emitter *e, LLVMValueRef op)
     LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
     /* Compiled for one MODE, and maybe for all lanes: else the interpreter runs this op. */
     LLVMValueRef mode = load_at(e, e->i32, e->wave, r->isa->layout.mode);
-    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), exec[2];
+    LLVMValueRef fits = is_equal(e, mode, const_i32(e, e->mode)), exec[2];
     for (unsigned half = 0; r->is_whole && half < r->halves; half++)
         exec[half] = load_var(e, exec_var(e, half));
     if (r->is_whole)
@@ -653,7 +653,7 @@ void begin_function(struct emitter *e)
     e->group = load_at(e, e->ptr, wave, offsetof(struct wave, group));
     e->lds_size = load_at(e, e->i32, e->group, GROUP(lds_bytes));
     e->lds = load_at(e, e->ptr, e->group, GROUP(lds));
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, op, LLVMConstNull(e->ptr), ""), e->advance, called, 1);
+    branch(e, is_equal(e, op, LLVMConstNull(e->ptr)), e->advance, called, 1);
     LLVMPositionBuilderAtEnd(e->b, called);
     /* The loop that called has counted the op, and so will the block. */
     correct_count(e, wave, op, UINT64_MAX);
@@ -675,7 +675,7 @@ void end_function(struct emitter *e)
     set_faulting(e, true);
     if (e->region->entry >= 0 && e->region->isa->start_part) {
         LLVMBasicBlockRef fresh = new_block(e, "fresh"), old = new_block(e, "old");
-        LLVMValueRef is_new = LLVMBuildICmp(e->b, LLVMIntEQ, e->op, LLVMConstNull(e->ptr), "");
+        LLVMValueRef is_new = is_equal(e, e->op, LLVMConstNull(e->ptr));
         branch(e, is_new, fresh, old, 1);
         LLVMPositionBuilderAtEnd(e->b, fresh);
         emit_fresh(e);

@@ -73,7 +73,7 @@ static LLVMValueRef are_beyond_doubt(struct emitter *e, LLVMValueRef words)
         most[i] = LLVMConstInt(e->i16, i % 2 ? GREATEST_DENORMAL : 0, 0);
     words = LLVMBuildICmp(e->b, LLVMIntULE, words, LLVMConstVector(most, WORDS), "");
     words = LLVMBuildBitCast(e->b, words, e->i16, "");
-    return LLVMBuildICmp(e->b, LLVMIntEQ, words, LLVMConstNull(e->i16), "");
+    return is_equal(e, words, LLVMConstNull(e->i16));
 }
 
 enum { FMA_PART = 8 /* lanes: f32 in a register */ };

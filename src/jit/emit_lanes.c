@@ -302,7 +302,7 @@ static void begin_places(struct making *m)
     if (!bad || !m->c.has_guards)
         return;
     bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), m->exec, "");
-    m->holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+    m->holds = is_equal(e, bad, const_i32(e, 0));
 }
 
 static void finish(struct making *m, struct lane_edge *edge, LLVMValueRef most)

@@ -310,7 +310,7 @@ static LLVMValueRef begin_pages(struct seeking *k)
     odd = LLVMBuildOr(e->b, odd, wrapped, "");
     odd = LLVMBuildICmp(e->b, LLVMIntNE, odd, LLVMConstNull(t), "");
     odd = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, odd, e->i32, ""), e->now[exec_var(e, 0)], "");
-    return LLVMBuildICmp(e->b, LLVMIntEQ, odd, const_i32(e, 0), "");
+    return is_equal(e, odd, const_i32(e, 0));
 }
 
 /* What lanes have, and where they are; i1: where loads can be made in place. */
@@ -366,7 +366,7 @@ static LLVMValueRef may_look(struct seeking *k)
             set = set ? LLVMBuildOr(e->b, set, get_var(e, v), "") : get_var(e, v);
     if (set && !LLVMIsNull(set)) {
         set = LLVMBuildAnd(e->b, set, exec, "");
-        c = LLVMBuildAnd(e->b, c, LLVMBuildICmp(e->b, LLVMIntEQ, set, none, ""), "");
+        c = LLVMBuildAnd(e->b, c, is_equal(e, set, none), "");
     }
     if (e->region->is_trial)
         return c;
@@ -392,7 +392,7 @@ static LLVMValueRef are_beyond(struct seeking *k)
 {
     struct emitter *e = k->e;
     LLVMValueRef n = load_row(e, k->skipped), beyond = load_row(e, k->beyond);
-    LLVMValueRef a = LLVMBuildICmp(e->b, LLVMIntEQ, n, const_splat(e, e->v32i32, AHEAD), ""),
+    LLVMValueRef a = is_equal(e, n, const_splat(e, e->v32i32, AHEAD)),
                  b = LLVMBuildICmp(e->b, LLVMIntNE, beyond, LLVMConstNull(e->v32i32), "");
     a = LLVMBuildBitCast(e->b, LLVMBuildAnd(e->b, a, b, ""), e->i32, "");
     return LLVMBuildICmp(e->b, LLVMIntNE, a, const_i32(e, 0), "");
@@ -426,7 +426,7 @@ static LLVMValueRef emit_looking(struct seeking *k, LLVMBasicBlockRef done)
     branch(e, LLVMBuildICmp(e->b, LLVMIntNE, more, none, ""), each, looked, 8);
 
     LLVMPositionBuilderAtEnd(e->b, looked);
-    LLVMValueRef is_far = LLVMBuildICmp(e->b, LLVMIntEQ, slowest, const_i32(e, AHEAD), "");
+    LLVMValueRef is_far = is_equal(e, slowest, const_i32(e, AHEAD));
     branch(e, is_far, far, done, 1);
     LLVMPositionBuilderAtEnd(e->b, far);
     k->fails[k->fail_count++] = far;
@@ -450,7 +450,7 @@ static void emit_going(struct seeking *k, LLVMBasicBlockRef seek, LLVMValueRef s
     count_times(e, k->b, slowest);
     go_further(k, skipped);
     LLVMBasicBlockRef gone = LLVMGetInsertBlock(e->b);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, slowest, const_i32(e, AHEAD), ""), seek, k->out, 1);
+    branch(e, is_equal(e, slowest, const_i32(e, AHEAD)), seek, k->out, 1);
     for (unsigned i = 0; i < k->s->steps; i++)
         for (unsigned n = 0; n < parts_of(&k->s->step[i]); n++)
             add_incoming(k->phi[i][n], k->further[i][n], gone);

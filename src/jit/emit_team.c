@@ -119,7 +119,7 @@ static void load_first(struct making *m)
     for (unsigned w = 0; w < m->t->waves; w++)
         for (unsigned v = var_next(&m->left, 0); v < VAR_COUNT; v = var_next(&m->left, v + 1))
             if (team_sharer(m->t, v, w) == w)
-                team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, first[w][v], zero, ""));
+                team_assume(e, is_equal(e, first[w][v], zero));
 }
 
 /* Of a stretch: what becomes of the waves. (Those of a loop have stopped already.) */
@@ -531,9 +531,9 @@ static LLVMValueRef all_stay(struct making *m)
 {
     struct emitter *e = m->e;
     LLVMValueRef *exec = &e->now[exec_var(e, 0)], was = *exec, ones = const_i32(e, UINT32_MAX);
-    LLVMValueRef all = LLVMBuildICmp(e->b, LLVMIntEQ, was, ones, "");
+    LLVMValueRef all = is_equal(e, was, ones);
     for (unsigned v = var_next(&m->left, 0); v < VAR_COUNT; v = var_next(&m->left, v + 1))
-        all = team_both(e, all, LLVMBuildICmp(e->b, LLVMIntEQ, e->now[v], const_i32(e, 0), ""));
+        all = team_both(e, all, is_equal(e, e->now[v], const_i32(e, 0)));
     *exec = ones;
     LLVMValueRef goes = goes_back(m);
     *exec = was;

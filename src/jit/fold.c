@@ -445,7 +445,7 @@ LLVMValueRef fold_no_lane(struct emitter *e, LLVMValueRef lanes)
         lanes = LLVMBuildOr(e->b, half_of(e, lanes, 0), half_of(e, lanes, 1), "");
     }
     lanes = fold_cast(e, LLVMBitCast, lanes, t);
-    return LLVMBuildICmp(e->b, LLVMIntEQ, lanes, LLVMConstNull(t), "");
+    return is_equal(e, lanes, LLVMConstNull(t));
 }
 
 bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v, unsigned depth)

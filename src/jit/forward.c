@@ -142,7 +142,7 @@ void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from,
     beyond = LLVMBuildOr(e->b, beyond, zext64(e, lanes), "");
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), fill = new_block(e, "fill"),
                       filled = new_block(e, "filled");
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, beyond, zero, ""), filled, fill, 3);
+    branch(e, is_equal(e, beyond, zero), filled, fill, 3);
     LLVMPositionBuilderAtEnd(e->b, fill);
     store_index(e, f->room, index);
     LLVMValueRef args[6] = {f->room, from, exec, const_i32(e, shift), f->at, const_i32(e, bytes)};

@@ -15,11 +15,6 @@ static LLVMValueRef load_group(struct emitter *e, size_t offset)
     return load_at(e, e->i32, e->group, offset);
 }
 
-static LLVMValueRef equal(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
-{
-    return LLVMBuildICmp(e->b, LLVMIntEQ, a, b, "");
-}
-
 /* ---- on edges ---- */
 
 /* The team's lowest wave, of a wave's number. */
@@ -38,8 +33,8 @@ LLVMValueRef team_mask(struct emitter *e, const struct team *t, LLVMValueRef bas
 static LLVMValueRef none_waits_elsewhere(struct emitter *e, unsigned head)
 {
     LLVMValueRef at = load_group(e, GROUP(turns.parked_at));
-    LLVMValueRef here = equal(e, at, const_i32(e, e->region->blocks[head].first));
-    LLVMValueRef none = equal(e, load_group(e, GROUP(turns.parked)), const_i32(e, 0));
+    LLVMValueRef here = is_equal(e, at, const_i32(e, e->region->blocks[head].first));
+    LLVMValueRef none = is_equal(e, load_group(e, GROUP(turns.parked)), const_i32(e, 0));
     return LLVMBuildOr(e->b, none, here, "");
 }
 
@@ -67,7 +62,7 @@ static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueR
     c[2] = none_waits_elsewhere(e, t->head);
     c[3] = is_below(e, GROUP(failed_teams), MAX_FAILED_TEAMS);
     if (t->is_whole)
-        c[n++] = equal(e, load_group(e, GROUP(wave_count)), const_i32(e, t->waves));
+        c[n++] = is_equal(e, load_group(e, GROUP(wave_count)), const_i32(e, t->waves));
     if (t->only_computes || t->lanes_leave)
         c[n++] = is_below(e, GROUP(short_teams), MAX_SHORT_TEAMS);
     if (t->lanes_leave) /* others may go round the loop that some lanes are in */
@@ -87,7 +82,7 @@ static void park(struct emitter *e, const struct block *label, LLVMValueRef mask
     store_at(e, parked, e->group, GROUP(turns.parked));
     store_at(e, const_i32(e, label->first), e->group, GROUP(turns.parked_at));
     LLVMValueRef there = LLVMBuildAnd(e->b, parked, mask, "");
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, there, mask, ""), entry, e->advance, 1);
+    branch(e, is_equal(e, there, mask), entry, e->advance, 1);
 }
 
 static LLVMValueRef mask_of_tail(struct emitter *e)
@@ -100,12 +95,12 @@ static LLVMValueRef may_end_together(struct emitter *e)
 {
     const struct team *t = e->batch.tail;
     LLVMValueRef waves = const_i32(e, t->waves), c[6];
-    c[0] = equal(e, load_group(e, GROUP(turns.end)), waves);
-    c[1] = equal(e, load_group(e, GROUP(turns.first)), const_i32(e, 0));
-    c[2] = equal(e, load_group(e, GROUP(wave_count)), waves);
+    c[0] = is_equal(e, load_group(e, GROUP(turns.end)), waves);
+    c[1] = is_equal(e, load_group(e, GROUP(turns.first)), const_i32(e, 0));
+    c[2] = is_equal(e, load_group(e, GROUP(wave_count)), waves);
     c[3] = is_below(e, GROUP(failed_batches), MAX_FAILED_BATCHES);
     c[4] = none_waits_elsewhere(e, t->head);
-    c[5] = equal(e, load_at(e, e->i8, e->group, GROUP(turns.has_no_tail)), LLVMConstNull(e->i8));
+    c[5] = is_equal(e, load_at(e, e->i8, e->group, GROUP(turns.has_no_tail)), LLVMConstNull(e->i8));
     return all_of(e, c, 6);
 }
 
@@ -159,7 +154,7 @@ void emit_unpark(struct emitter *e)
         LLVMBasicBlockRef out = new_block(e, "no_tail"), others = new_block(e, "no_team");
         LLVMValueRef at = load_group(e, GROUP(turns.parked_at));
         LLVMValueRef label = const_i32(e, e->region->blocks[e->batch.tail->head].first);
-        branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, at, label, ""), out, others, 1);
+        branch(e, is_equal(e, at, label), out, others, 1);
         LLVMPositionBuilderAtEnd(e->b, out);
         give_tail_up(e);
         LLVMBuildBr(e->b, others);
@@ -193,10 +188,10 @@ static LLVMValueRef are_there(struct emitter *e, const struct team *t, LLVMValue
 {
     LLVMValueRef next = LLVMBuildAdd(e->b, index, const_i32(e, 1), ""), c[4];
     LLVMValueRef low = LLVMBuildAnd(e->b, index, const_i32(e, t->waves - 1), "");
-    c[0] = equal(e, next, load_group(e, GROUP(turns.next)));
-    c[1] = equal(e, low, const_i32(e, 0));
+    c[0] = is_equal(e, next, load_group(e, GROUP(turns.next)));
+    c[1] = is_equal(e, low, const_i32(e, 0));
     c[2] = is_below(e, GROUP(failed_teams), MAX_FAILED_TEAMS);
-    c[3] = equal(e, are_elsewhere(e, t->waves), const_i64(e, 0));
+    c[3] = is_equal(e, are_elsewhere(e, t->waves), const_i64(e, 0));
     return all_of(e, c, 4);
 }
 
@@ -211,8 +206,8 @@ static LLVMValueRef are_others_ready(struct emitter *e, unsigned waves)
     are_new = LLVMBuildTrunc(e->b, are_new, e->i1, "");
     left = LLVMBuildSelect(e->b, are_new, const_i32(e, 0), left, "");
     left = LLVMBuildOr(e->b, left, load_group(e, GROUP(turns.ready)), "");
-    c[0] = equal(e, load_at(e, e->i32, e->wave, offsetof(struct wave, index)), const_i32(e, 0));
-    c[1] = equal(e, left, const_i32(e, (1u << waves) - 2));
+    c[0] = is_equal(e, load_at(e, e->i32, e->wave, offsetof(struct wave, index)), const_i32(e, 0));
+    c[1] = is_equal(e, left, const_i32(e, (1u << waves) - 2));
     return all_of(e, c, 2);
 }
 
@@ -228,7 +223,7 @@ static void enter_tail(struct emitter *e, unsigned label)
     branch(e, are_others_ready(e, t->waves), maybe, wait, 1);
     LLVMPositionBuilderAtEnd(e->b, maybe);
     LLVMValueRef elsewhere = are_elsewhere(e, t->waves);
-    branch(e, equal(e, elsewhere, const_i64(e, 0)), e->batch.entry, wait, 1);
+    branch(e, is_equal(e, elsewhere, const_i64(e, 0)), e->batch.entry, wait, 1);
     LLVMPositionBuilderAtEnd(e->b, wait);
     park(e, &e->region->blocks[label], mask_of_tail(e), e->batch.entry);
     LLVMPositionBuilderAtEnd(e->b, alone);

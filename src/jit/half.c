@@ -288,7 +288,7 @@ LLVMValueRef half_are_plain(struct emitter *e, const LLVMValueRef *results, unsi
     }
     bad = LLVMBuildOr(e->b, bad, is_too_great(e, most), "");
     bad = LLVMBuildBitCast(e->b, bad, e->i16, "");
-    return LLVMBuildICmp(e->b, LLVMIntEQ, bad, LLVMConstNull(e->i16), "");
+    return is_equal(e, bad, LLVMConstNull(e->i16));
 }
 
 LLVMValueRef half_flags(struct emitter *e, LLVMValueRef result)

@@ -17,7 +17,7 @@ LLVMValueRef join_long_way(struct emitter *e, LLVMValueRef same, LLVMValueRef fa
     same = LLVMBuildBitCast(e->b, same, e->i32, "");
     if (exec != all)
         same = LLVMBuildOr(e->b, same, LLVMBuildNot(e->b, exec, ""), "");
-    same = LLVMBuildICmp(e->b, LLVMIntEQ, same, all, "");
+    same = is_equal(e, same, all);
     LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), new_block(e, "long_way")},
                       on = new_block(e, "short_way");
     branch(e, same, on, from[1], 200);

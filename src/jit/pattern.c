@@ -29,7 +29,7 @@ static LLVMValueRef look_for(struct emitter *e, const char *name, LLVMValueRef e
     LLVMValueRef patterns = load_at(e, e->ptr, e->group, offsetof(struct group, patterns));
     LLVMValueRef tries = load_at(e, e->i32, patterns, offsetof(struct lane_patterns, tries));
     LLVMBasicBlockRef look = new_block(e, "look");
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, tries, const_i32(e, 0), ""), none, look);
+    LLVMBuildCondBr(e->b, is_equal(e, tries, const_i32(e, 0)), none, look);
     LLVMPositionBuilderAtEnd(e->b, look);
     LLVMBuildStore(e->b, LLVMBuildSub(e->b, tries, const_i32(e, 1), ""),
                    at_offset(e, patterns, offsetof(struct lane_patterns, tries)));
@@ -72,10 +72,10 @@ void make_pattern(struct emitter *e, struct pattern *p)
         LLVMBuildMul(e->b, hash_of(e, rel), const_i64(e, sizeof(struct lane_pattern)), "");
     p->entry = LLVMBuildInBoundsGEP2(e->b, e->i8, patterns, &at, 1, "");
     LLVMValueRef known = load_row(e, e->v32i32, p->entry, ENTRY(from_first), 64),
-                 same = LLVMBuildICmp(e->b, LLVMIntEQ, rel, known, ""), none = const_i32(e, 0);
+                 same = is_equal(e, rel, known), none = const_i32(e, 0);
     same = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, same, e->i32, ""), p->exec, "");
     LLVMValueRef any = LLVMBuildICmp(e->b, LLVMIntNE, p->exec, none, ""),
-                 is = LLVMBuildICmp(e->b, LLVMIntEQ, same, p->exec, "");
+                 is = is_equal(e, same, p->exec);
     is = LLVMBuildAnd(e->b, LLVMBuildAnd(e->b, is, any, ""), is_set(e, p, ENTRY(is_known)), "");
     LLVMBasicBlockRef from[3] = {LLVMGetInsertBlock(e->b), new_block(e, "unmet"), NULL},
                       on = new_block(e, "pattern");
@@ -98,8 +98,8 @@ void make_pairs(struct emitter *e, struct pattern *p, int32_t distance)
 {
     LLVMValueRef apart = const_i32(e, (uint32_t)distance);
     LLVMValueRef known = load_at(e, e->i32, p->entry, ENTRY(pair_distance));
-    LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, known, apart, "");
-    LLVMValueRef is_new = LLVMBuildICmp(e->b, LLVMIntEQ, known, const_i32(e, 0), "");
+    LLVMValueRef same = is_equal(e, known, apart);
+    LLVMValueRef is_new = is_equal(e, known, const_i32(e, 0));
     LLVMBasicBlockRef from[4] = {LLVMGetInsertBlock(e->b), new_block(e, "no_pairs"),
                                  new_block(e, "new_pairs"), NULL},
                       on = new_block(e, "pairs");

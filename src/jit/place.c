@@ -107,7 +107,7 @@ LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), exec, "");
-    return LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+    return is_equal(e, bad, const_i32(e, 0));
 }
 
 /* Bytes of rows before the first active lane of any, or behind the last one. */
@@ -141,7 +141,7 @@ static LLVMValueRef rows_fit(struct emitter *e, const struct lds_demand *l)
     LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntULT, highest(e, first), end, "");
     if (!l->only_stores || l->is_full)
         return fits;
-    LLVMValueRef none = LLVMBuildICmp(e->b, LLVMIntEQ, l->exec, const_i32(e, 0), "");
+    LLVMValueRef none = is_equal(e, l->exec, const_i32(e, 0));
     return LLVMBuildOr(e->b, fits, none, "");
 }
 
@@ -262,8 +262,7 @@ static void demand_lanes(struct emitter *e, const struct access *a, unsigned hal
     struct exec_test *t = &e->tests->exec_tests[e->tests->exec_test_count++];
     LLVMValueRef wanted = const_i32(e, lanes), on = LLVMBuildAnd(e->b, exec, wanted, "");
     *t = (struct exec_test){.exec = exec, .lanes = lanes};
-    t->holds = lanes ? LLVMBuildICmp(e->b, LLVMIntEQ, on, wanted, "")
-                     : LLVMBuildICmp(e->b, LLVMIntNE, exec, wanted, "");
+    t->holds = lanes ? is_equal(e, on, wanted) : LLVMBuildICmp(e->b, LLVMIntNE, exec, wanted, "");
     demand(d, t->holds);
 }
 

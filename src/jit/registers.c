@@ -76,7 +76,7 @@ LLVMValueRef exec_bools(struct emitter *e, unsigned half)
 LLVMValueRef has_full_exec(struct emitter *e, unsigned half)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
-    return LLVMBuildICmp(e->b, LLVMIntEQ, exec, const_i32(e, UINT32_MAX), "");
+    return is_equal(e, exec, const_i32(e, UINT32_MAX));
 }
 
 bool are_all_active(const struct emitter *e)

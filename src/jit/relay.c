@@ -149,7 +149,7 @@ static void emit_next(struct emitter *e, LLVMValueRef index, LLVMValueRef differ
     LLVMValueRef are_new = load_at(e, e->i8, e->group, TURNS(are_new));
     differ = LLVMBuildOr(e->b, zext64(e, differ), is_elsewhere(e, wave, label), "");
     differ = LLVMBuildOr(e->b, differ, zext64(e, are_new), "");
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i64(e, 0), ""), there, far, 16);
+    branch(e, is_equal(e, differ, const_i64(e, 0)), there, far, 16);
     LLVMPositionBuilderAtEnd(e->b, there);
     hand_over(e, wave, LLVMBuildAdd(e->b, index, const_i32(e, 2), ""),
               LLVMBuildAdd(e->b, index, const_i32(e, 1), ""), label);
@@ -164,13 +164,13 @@ static void emit_first(struct emitter *e, LLVMValueRef n, LLVMValueRef differ,
     LLVMValueRef waves = load_at(e, e->i32, e->group, GROUP(wave_count));
     LLVMValueRef rounds = load_at(e, e->i32, e->group, TURNS(rounds));
     differ = LLVMBuildOr(e->b, differ, LLVMBuildXor(e->b, n, waves, ""), "");
-    LLVMValueRef wait = LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), "");
+    LLVMValueRef wait = is_equal(e, differ, const_i32(e, 0));
     LLVMValueRef may = LLVMBuildICmp(e->b, LLVMIntNE, rounds, const_i32(e, 0), "");
     branch(e, LLVMBuildAnd(e->b, wait, may, ""), all, far, 16);
     LLVMPositionBuilderAtEnd(e->b, all);
     LLVMValueRef wave = load_at(e, e->ptr, e->group, TURNS(waves));
     LLVMValueRef elsewhere = is_elsewhere(e, wave, label);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, elsewhere, const_i64(e, 0), ""), there, far, 16);
+    branch(e, is_equal(e, elsewhere, const_i64(e, 0)), there, far, 16);
     LLVMPositionBuilderAtEnd(e->b, there);
     store_at(e, LLVMBuildSub(e->b, rounds, const_i32(e, 1), ""), e->group, TURNS(rounds));
     store_at(e, LLVMConstNull(e->i8), e->group, TURNS(are_new));

@@ -164,7 +164,7 @@ static void make_from(struct emitter *e, struct row_test *t, LLVMValueRef n)
         LLVMValueRef far = LLVMBuildAnd(e->b, how_far(e, t->first), const_i32(e, 1u << 31), "");
         bad = LLVMBuildOr(e->b, bad, far, "");
     }
-    t->holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+    t->holds = is_equal(e, bad, const_i32(e, 0));
     if (rises)
         t->holds = LLVMBuildAnd(e->b, t->holds, rises, "");
 }

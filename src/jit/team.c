@@ -92,11 +92,11 @@ void team_load(struct emitter *e, const varset *vars, const struct block *head,
         }
     }
     if (differ[0])
-        team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ[0], const_i32(e, 0), ""));
+        team_assume(e, is_equal(e, differ[0], const_i32(e, 0)));
     if (differ[1]) {
         LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, differ[1], LLVMConstNull(e->v32i32), "");
         bad = LLVMBuildBitCast(e->b, bad, e->i32, "");
-        team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), ""));
+        team_assume(e, is_equal(e, bad, const_i32(e, 0)));
     }
 }
 
@@ -109,7 +109,7 @@ void team_load_exec(struct emitter *e, uint32_t lanes, LLVMValueRef *const value
         add_difference(e, &differ, all, load_var(e, exec_var(e, 0)));
         values[w][exec_var(e, 0)] = all;
     }
-    team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), ""));
+    team_assume(e, is_equal(e, differ, const_i32(e, 0)));
 }
 
 /* ---- what has to hold ---- */

@@ -26,11 +26,6 @@ static LLVMValueRef both(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
     return LLVMBuildAnd(e->b, a, b, "");
 }
 
-static LLVMValueRef equal(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
-{
-    return LLVMBuildICmp(e->b, LLVMIntEQ, a, b, "");
-}
-
 /* <32 x i32>: by how much each lane's index is greater than the first one's. */
 static LLVMValueRef expected(struct emitter *e, const struct weave *w, LLVMValueRef below)
 {
@@ -55,12 +50,12 @@ LLVMValueRef test_weave(struct emitter *e, struct weave *w)
     unsigned greatest = LANES * 4 * 2 / w->count; /* bytes of a block */
     uint64_t all = (uint64_t)32 * w->count * w->bytes;
     LLVMValueRef by = LLVMBuildSub(e->b, w->at[1], w->at[0], ""), one = const_i64(e, 1);
-    LLVMValueRef holds = equal(e, both(e, by, LLVMBuildSub(e->b, by, one, "")), const_i64(e, 0));
+    LLVMValueRef holds = is_equal(e, both(e, by, LLVMBuildSub(e->b, by, one, "")), const_i64(e, 0));
     LLVMValueRef over = LLVMBuildSub(e->b, by, const_i64(e, w->bytes), "");
     holds = both(e, holds,
                  LLVMBuildICmp(e->b, LLVMIntULE, over, const_i64(e, greatest - w->bytes), ""));
     for (unsigned k = 2; k < w->count; k++)
-        holds = both(e, holds, equal(e, LLVMBuildSub(e->b, w->at[k], w->at[k - 1], ""), by));
+        holds = both(e, holds, is_equal(e, LLVMBuildSub(e->b, w->at[k], w->at[k - 1], ""), by));
     LLVMValueRef dwords = LLVMBuildTrunc(e->b, by, e->i32, "");
     w->block = LLVMBuildLShr(e->b, dwords, const_i32(e, 2), "");
     LLVMValueRef below = LLVMBuildLShr(e->b, dwords, const_i32(e, log2_of(w->bytes)), "");
@@ -68,11 +63,12 @@ LLVMValueRef test_weave(struct emitter *e, struct weave *w)
     LLVMValueRef first = lane(e, w->index, 0), last = lane(e, w->index, 31);
     LLVMValueRef rel = LLVMBuildSub(e->b, w->index, pick(e, w->index, NULL, 0, 0, 32), "");
     LLVMValueRef differ = LLVMBuildICmp(e->b, LLVMIntNE, rel, expected(e, w, below), "");
-    holds = both(e, holds, equal(e, LLVMBuildBitCast(e->b, differ, e->i32, ""), const_i32(e, 0)));
+    holds =
+        both(e, holds, is_equal(e, LLVMBuildBitCast(e->b, differ, e->i32, ""), const_i32(e, 0)));
     /* indices do not wrap */
     holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntSLT, first, last, ""));
     LLVMValueRef exec = get_var(e, exec_var(e, 0));
-    holds = both(e, holds, equal(e, exec, const_i32(e, UINT32_MAX)));
+    holds = both(e, holds, is_equal(e, exec, const_i32(e, UINT32_MAX)));
     LLVMValueRef from = LLVMBuildSExt(e->b, first, e->i64, "");
     from = LLVMBuildShl(e->b, from, const_i64(e, w->shift), "");
     w->from = LLVMBuildAdd(e->b, from, w->at[0], "");

@@ -460,7 +460,7 @@ static void demand_aperture(struct emitter *e, const struct plan *p, unsigned ha
     LLVMValueRef is = const_splat(e, e->v32i32, p->aperture),
                  given = splatted(active_lanes(e, p->hi[half], half));
     if (given) {
-        demand(d, LLVMBuildICmp(e->b, LLVMIntEQ, given, const_i32(e, p->aperture), ""));
+        demand(d, is_equal(e, given, const_i32(e, p->aperture)));
         return;
     }
     demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntNE, p->hi[half], is, ""), half));

@@ -407,7 +407,7 @@ static void finish_others(struct emitter *e, const struct atomic *x, LLVMValueRe
     LLVMBasicBlockRef look = new_block(e, "look"), meets = new_block(e, "meets"),
                       on = new_block(e, "settled");
     LLVMValueRef pending = load_at(e, e->ptr, e->group, offsetof(struct group, pending));
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, pending, LLVMConstNull(e->ptr), ""), on, look, 1);
+    branch(e, is_equal(e, pending, LLVMConstNull(e->ptr)), on, look, 1);
 
     LLVMPositionBuilderAtEnd(e->b, look);
     LLVMValueRef first = load_at(e, e->i64, pending, PENDING(first)),
@@ -461,8 +461,7 @@ static void do_by_host(struct emitter *e, const struct atomic *x, const struct r
 static LLVMValueRef lanes_of_index(struct emitter *e, const struct atomic *x, LLVMValueRef lanes,
                                    LLVMValueRef index)
 {
-    LLVMValueRef same =
-        LLVMBuildICmp(e->b, LLVMIntEQ, x->at->index, splat(e, index, e->v32i32), "");
+    LLVMValueRef same = is_equal(e, x->at->index, splat(e, index, e->v32i32));
     return LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, same, e->i32, ""), lanes, "");
 }
 
@@ -484,7 +483,7 @@ static struct forms begin_apart(struct emitter *e, const struct atomic *x, const
     LLVMValueRef first = first_of(e, some);
     LLVMValueRef on = lanes_of_index(e, x, lanes, lane_value(e, m->index, first));
     on = without_first_lane(e, on);
-    struct forms f = begin_forms(e, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, 0), ""), 1);
+    struct forms f = begin_forms(e, is_equal(e, on, const_i32(e, 0)), 1);
     struct lane_loop l = begin_lanes(e, lanes);
     LLVMValueRef lane = first_of(e, l.left), p = settled_place(e, x, lane_value(e, m->index, lane));
     if (host)
@@ -532,7 +531,7 @@ static void begin_pending(struct emitter *e, const struct atomic *x, const struc
     LLVMValueRef exec = get_var(e, exec_var(e, x->half)), none = const_i32(e, 0);
     LLVMValueRef asked =
         LLVMBuildICmp(e->b, LLVMIntNE, load_at(e, e->i32, pending, PENDING(operation)), none, "");
-    asked = LLVMBuildOr(e->b, asked, LLVMBuildICmp(e->b, LLVMIntEQ, exec, none, ""), "");
+    asked = LLVMBuildOr(e->b, asked, is_equal(e, exec, none), "");
     branch(e, asked, begun, begin, 2000);
     LLVMPositionBuilderAtEnd(e->b, begin);
     LLVMTypeRef types[3] = {e->ptr, e->i64, e->i32},
@@ -565,9 +564,8 @@ static LLVMValueRef pending_index(struct emitter *e, const struct atomic *x, LLV
     LLVMValueRef index = LLVMBuildAdd(
         e->b, x->at->index, splat(e, LLVMBuildTrunc(e->b, apart, e->i32, ""), e->v32i32), "");
     LLVMValueRef is_outside = LLVMBuildICmp(e->b, LLVMIntUGE, index, splat(e, size, e->v32i32), "");
-    LLVMValueRef is_it =
-        LLVMBuildICmp(e->b, LLVMIntEQ, load_at(e, e->i32, pending, PENDING(operation)),
-                      const_i32(e, rdna3_pending_operation(x->o)), "");
+    LLVMValueRef is_it = is_equal(e, load_at(e, e->i32, pending, PENDING(operation)),
+                                  const_i32(e, rdna3_pending_operation(x->o)));
     *holds = LLVMBuildAnd(e->b, LLVMBuildAnd(e->b, is_it, is_near, ""),
                           none_active(e, is_outside, x->half), "");
     return fold_binary(e, LLVMLShr, index, const_splat(e, e->v32i32, 2 - shift));

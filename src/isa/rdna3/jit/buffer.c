@@ -64,7 +64,7 @@ static LLVMValueRef field(struct emitter *e, LLVMValueRef word, unsigned at, uns
 
 static LLVMValueRef equals(struct emitter *e, LLVMValueRef v, uint32_t with)
 {
-    return LLVMBuildICmp(e->b, LLVMIntEQ, v, const_i32(e, with), "");
+    return is_equal(e, v, const_i32(e, with));
 }
 
 static LLVMValueRef is_above(struct emitter *e, LLVMValueRef v, LLVMValueRef limit)

@@ -194,8 +194,7 @@ static bool emit_write(struct emitter *e, const struct rdna3_op *o)
         return false;
     for (unsigned half = 0; half < halves; half++) {
         unsigned var = o->valu.dst_vgpr * halves + half;
-        LLVMValueRef is_it = LLVMBuildICmp(e->b, LLVMIntEQ, lane_numbers(e, 32 * half),
-                                           splat(e, lane, e->v32i32), "");
+        LLVMValueRef is_it = is_equal(e, lane_numbers(e, 32 * half), splat(e, lane, e->v32i32));
         set_var(e, var,
                 LLVMBuildSelect(e->b, is_it, splat(e, value, e->v32i32), get_var(e, var), ""));
     }

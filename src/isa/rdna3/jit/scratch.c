@@ -98,7 +98,7 @@ static LLVMValueRef is_inside(struct emitter *e, LLVMValueRef base, int32_t low,
                  odd = LLVMBuildAnd(e->b, base, const_i32(e, 3), "");
     LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntUGE, bytes, size, "");
     holds = LLVMBuildAnd(e->b, holds, fits, "");
-    return LLVMBuildAnd(e->b, holds, LLVMBuildICmp(e->b, LLVMIntEQ, odd, const_i32(e, 0), ""), "");
+    return LLVMBuildAnd(e->b, holds, is_equal(e, odd, const_i32(e, 0)), "");
 }
 
 static struct stack *known_stack(struct emitter *e, LLVMValueRef base)

@@ -315,8 +315,7 @@ static struct forms stream_rows(struct emitter *e, const struct place *where, un
 {
     LLVMValueRef at = rows == 2 ? LLVMBuildOr(e->b, where->at[0], where->at[1], "") : where->at[0];
     LLVMValueRef bits = load_at(e, e->i64, e->group, offsetof(struct group, not_streamed));
-    LLVMValueRef is_whole =
-        LLVMBuildICmp(e->b, LLVMIntEQ, LLVMBuildAnd(e->b, at, bits, ""), const_i64(e, 0), "");
+    LLVMValueRef is_whole = is_equal(e, LLVMBuildAnd(e->b, at, bits, ""), const_i64(e, 0));
     LLVMValueRef all = has_full_exec(e, half);
     struct forms f = begin_forms(e, LLVMBuildAnd(e->b, is_whole, all, ""), 1);
     LLVMMetadataRef one = LLVMValueAsMetadata(const_i32(e, 1));
@@ -558,9 +557,9 @@ static LLVMValueRef gather_parts(struct emitter *e, const struct access *a,
         LLVMBuildAnd(e->b, low, const_i32(e, where->shift > 1 ? 3 : where->shift), "");
     by = LLVMBuildAnd(e->b, by, threes, "");
     if (a->bytes == 2) {
-        LLVMValueRef cut = LLVMBuildICmp(e->b, LLVMIntEQ, by, threes, "");
+        LLVMValueRef cut = is_equal(e, by, threes);
         by = LLVMBuildSelect(e->b, cut, const_like(by, 1), by, "");
-        cut = LLVMBuildICmp(e->b, LLVMIntEQ, all, three, "");
+        cut = is_equal(e, all, three);
         all = LLVMBuildSelect(e->b, cut, const_i32(e, 1), all, "");
     }
     struct place around = *where;

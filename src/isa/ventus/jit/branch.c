@@ -260,7 +260,7 @@ static LLVMValueRef spend(struct emitter *e, LLVMValueRef is_back)
 static LLVMValueRef is_in_code(struct emitter *e, LLVMValueRef offset)
 {
     LLVMValueRef low = LLVMBuildAnd(e->b, offset, const_i32(e, 3), "");
-    LLVMValueRef is_word = LLVMBuildICmp(e->b, LLVMIntEQ, low, const_i32(e, 0), "");
+    LLVMValueRef is_word = is_equal(e, low, const_i32(e, 0));
     LLVMValueRef size = const_i32(e, (uint32_t)e->region->code->size_bytes);
     return LLVMBuildAnd(e->b, LLVMBuildICmp(e->b, LLVMIntULT, offset, size, ""), is_word, "");
 }
@@ -327,14 +327,14 @@ void ventus_emit_meet(struct emitter *e, const struct op *op)
     }
     LLVMValueRef depth = ventus_field(e, WAVE(depth));
     join_from(e, &joined, next_op, phi[0], phi[1]);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, depth, const_i32(e, 0), ""), joined.block, top, 1);
+    branch(e, is_equal(e, depth, const_i32(e, 0)), joined.block, top, 1);
 
     LLVMPositionBuilderAtEnd(e->b, top);
     LLVMValueRef base = address32(e, 0), pc = LLVMBuildAdd(e->b, base, const_i32(e, own), "");
     depth = LLVMBuildSub(e->b, depth, const_i32(e, 1), "");
     LLVMValueRef entry = entry_at(e, depth), rpc = load_at(e, e->i32, entry, ENTRY(rpc));
     join_from(e, &joined, next_op, phi[0], phi[1]);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, rpc, pc, ""), meet, joined.block, 1);
+    branch(e, is_equal(e, rpc, pc), meet, joined.block, 1);
 
     LLVMPositionBuilderAtEnd(e->b, meet);
     LLVMValueRef offset = load_at(e, e->i32, entry, ENTRY(next_pc));
@@ -352,15 +352,14 @@ void ventus_emit_meet(struct emitter *e, const struct op *op)
     branch(e, goes_on, on_time, parting.block, 2000);
 
     LLVMPositionBuilderAtEnd(e->b, on_time);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, offset, const_i32(e, own), ""), again, other, 1);
+    branch(e, is_equal(e, offset, const_i32(e, own)), again, other, 1);
 
     LLVMPositionBuilderAtEnd(e->b, other);
     LLVMValueRef is_known = LLVMConstNull(e->i1);
     for (unsigned i = 0; i < 2; i++)
         if (way_entry(e, i)) {
             LLVMValueRef at = const_i32(e, 4 * e->region->blocks[e->block->ways[i]].first);
-            is_known =
-                LLVMBuildOr(e->b, is_known, LLVMBuildICmp(e->b, LLVMIntEQ, offset, at, ""), "");
+            is_known = LLVMBuildOr(e->b, is_known, is_equal(e, offset, at), "");
         }
     join_from(e, &joined, offset, mask, on);
     part_from(e, &parting, MEET_RESUMES, offset, mask, on);

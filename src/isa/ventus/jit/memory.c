@@ -248,7 +248,7 @@ static LLVMValueRef find_lanes(struct emitter *e, struct plan *p)
     if (p->way == LANES_SAME) /* there is a lane whose address that is */
         holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntNE, on, const_i32(e, 0), ""));
     else if (!has_masks(e, p->bytes))
-        holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, UINT32_MAX), ""));
+        holds = both(e, holds, is_equal(e, on, const_i32(e, UINT32_MAX)));
     return holds;
 }
 
