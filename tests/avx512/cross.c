@@ -15,12 +15,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/siphash.h"
 #include "jit/jit.h"
 
 struct jit {
     struct jit *own, *other;
 };
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const struct jit_api *compiler;
 static atomic_uint found_count;
 
@@ -36,7 +38,7 @@ static const char *setting(const char *name)
     return text && *text ? text : NULL;
 }
 
-static const struct jit_api *find_compiler(void)
+static const struct jit_api *open_compiler(void)
 {
     const char *path = setting("CROSS_MODULE");
     void *module = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
@@ -46,23 +48,28 @@ static const struct jit_api *find_compiler(void)
     return get ? get(JIT_ABI) : NULL;
 }
 
+/* With the lock held. */
+static bool find_compiler(char *message, size_t size)
+{
+    if (!compiler && !(compiler = open_compiler()))
+        snprintf(message, size, "CROSS_MODULE is no compiler");
+    return compiler != NULL;
+}
+
 static struct jit *cross_create(const char *host_cpu, char *message, size_t size)
 {
-    static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
     const char *level = setting("CROSS_CPU");
-    pthread_mutex_lock(&first);
-    if (!compiler && level)
-        compiler = find_compiler();
-    pthread_mutex_unlock(&first);
     struct jit *j = calloc(1, sizeof *j);
-    if (!j || (level && !compiler)) {
-        snprintf(message, size, "CROSS_MODULE is no compiler");
+    pthread_mutex_lock(&lock);
+    bool is_ready = j && (!level || find_compiler(message, size));
+    pthread_mutex_unlock(&lock);
+    if (!is_ready) {
         free(j);
         return NULL;
     }
     if (level) {
-        j->other =
-            compiler->create(level, message, size); /* the first one decides LLVM's options */
+        /* the first one decides LLVM's options */
+        j->other = compiler->create(level, message, size);
         j->own = compiler->create(host_cpu, message, size);
     }
     return j;
@@ -77,15 +84,6 @@ static void cross_destroy(struct jit *j)
     free(j);
 }
 
-/* FNV-1a */
-static uint64_t hash(uint64_t h, const void *bytes, size_t size)
-{
-    const uint8_t *p = bytes;
-    for (size_t i = 0; i < size; i++)
-        h = (h ^ p[i]) * UINT64_C(0x100000001b3);
-    return h;
-}
-
 /* What an image or a text is of; `form`: a text's, or -1. */
 static void path_of(const struct jit_request *q, int form, char *path, size_t size)
 {
@@ -94,11 +92,15 @@ static void path_of(const struct jit_request *q, int form, char *path, size_t si
                               q->part_ops,       q->guess,       form < 0 && q->called,
                               q->code->variant,  (uint64_t)form, q->machine->window_size,
                               q->machine->guard, JIT_ABI};
-    uint64_t h = hash(UINT64_C(0xcbf29ce484222325), facts, sizeof facts);
-    h = hash(h, q->isa->isa, strlen(q->isa->isa));
-    h = hash(h, q->code->bytes, q->code->size_bytes);
+    struct siphash h;
+    uint64_t key[2];
+    siphash_init(&h);
+    siphash_add(&h, facts, sizeof facts);
+    siphash_add(&h, q->isa->isa, strlen(q->isa->isa));
+    siphash_add(&h, q->code->bytes, q->code->size_bytes);
+    siphash_finish(&h, key);
     const char *folder = setting("CROSS_FOLDER");
-    snprintf(path, size, "%s/%016" PRIx64, folder ? folder : ".", h);
+    snprintf(path, size, "%s/%016" PRIx64 "%016" PRIx64, folder ? folder : ".", key[0], key[1]);
 }
 
 /* A file: the times, the bytes of `called`, the image or text. */
@@ -140,15 +142,12 @@ static bool find(const char *path, struct jit_times *times, const struct jit_req
 static struct jit *late(struct jit *j, const struct jit_request *q, int form, char *message,
                         size_t size)
 {
-    static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
     fprintf(stderr, "cross: %s of %" PRIu64 " bytes, %u waves in rows of %u, is made here\n",
             form < 0 ? "code" : "a text", q->code->size_bytes, q->group_waves, q->row_lanes);
-    pthread_mutex_lock(&first);
-    if (!compiler)
-        compiler = find_compiler();
-    if (compiler && !j->own)
+    pthread_mutex_lock(&lock);
+    if (!j->own && find_compiler(message, size))
         j->own = compiler->create(NULL, message, size);
-    pthread_mutex_unlock(&first);
+    pthread_mutex_unlock(&lock);
     return j->own;
 }
 
