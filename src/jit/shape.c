@@ -263,8 +263,6 @@ static struct value grown(const struct step *s, struct value a, struct value b, 
     case LLVMAnd:
         return masked(a, b);
     case LLVMSelect:
-        if (a.is_constant)
-            return a.constant & 1 ? b : c;
         return b.step == c.step ? stepping(b.step) : limited(b, c);
     case LLVMZExt:
     case LLVMSExt:
@@ -308,9 +306,13 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
         grown_constant(NULL, s->type, value, true, r);
         return;
     }
+    if (s->opcode == LLVMSelect && x[0].is_constant) { /* nothing is known of the other one */
+        *r = x[x[0].constant & 1 ? 1 : 2];
+        return;
+    }
     *r = intrinsic_is_limit(intrinsic, &order) ? limited(x[0], x[1])
                                                : grown(s, x[0], x[1], x[2], all_same);
-    r->is_constant = r->is_constant && s->opcode == LLVMSelect;
+    r->is_constant = false;
     if (s->opcode == LLVMSExt && x[0].is_constant) {
         r->is_constant = true;
         r->constant = x[0].constant;
