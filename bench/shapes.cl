@@ -1685,3 +1685,181 @@ SHAPE(logsumexp)
         s += exp(IN(x)[k * 1024 + I] - m);
     F(out)[I] = m + log(s);
 }
+
+/* ---- some lanes, elements of all sizes ---- */
+
+/* shape bytes_if u 262144 1 256 1 */
+SHAPE(bytes_if)
+{
+    uint v = y[I];
+    if (v & 1)
+        ((global uchar *)out)[I] = v >> 3;
+}
+/* shape words_if u 262144 1 256 1 */
+SHAPE(words_if)
+{
+    uint v = y[I];
+    if (v & 1)
+        ((global ushort *)out)[I] = v >> 3;
+}
+/* shape quads_if u 65536 1 256 1 */
+SHAPE(quads_if)
+{
+    uint v = y[I];
+    if (v & 1)
+        ((global uint4 *)out)[I] = ((global uint4 *)x)[I] + v;
+}
+/* shape eights_if f 16384 1 256 1 */
+SHAPE(eights_if)
+{
+    uint v = y[I];
+    if (v & 1) {
+        float8 a = vload8(I, IN(x));
+        vstore8(a * 3.f, I, F(out));
+    }
+}
+struct some {
+    uint a, b, c, d, e;
+    uchar f, g;
+    ushort h;
+};
+/* shape structs_if u 32768 1 256 1 */
+SHAPE(structs_if)
+{
+    uint v = y[I];
+    if (v & 1) {
+        struct some s = ((global const struct some *)x)[I];
+        s.a += s.b;
+        s.f ^= s.g;
+        s.h += s.e;
+        ((global struct some *)out)[I] = s;
+    }
+}
+/* shape ragged_bytes u 65536 1 256 1 */
+SHAPE(ragged_bytes)
+{
+    uint n = y[I] & 15, s = 0;
+    for (uint i = 0; i < n; i++)
+        s += B(x)[I + 64 * i];
+    out[I] = s;
+}
+/* shape ragged_quads u 512 128 16 16 */
+SHAPE(ragged_quads)
+{
+    uint n = y[I + J * 512] & 15;
+    uint4 s = 0;
+    for (uint i = 0; i < n; i++)
+        s += ((global const uint4 *)x)[I + J * 512 + 64 * i];
+    out[I + J * 512] = s.x + s.y + s.z + s.w;
+}
+/* shape ragged_tile u 512 128 16 16 */
+SHAPE(ragged_tile)
+{
+    local uint t[16][17];
+    int l = get_local_id(0), m = get_local_id(1);
+    t[m][l] = y[I + J * 512];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint n = y[I + J * 512] & 15, s = 0;
+    for (uint i = 0; i < n; i++)
+        s += t[i][l];
+    out[I + J * 512] = s;
+}
+/* shape ragged_byte_tile u 512 128 16 16 */
+SHAPE(ragged_byte_tile)
+{
+    local uchar t[16][17];
+    int l = get_local_id(0), m = get_local_id(1);
+    t[m][l] = y[I + J * 512];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint n = y[I + J * 512] & 15, s = 0;
+    for (uint i = 0; i < n; i++)
+        s += t[i][l];
+    out[I + J * 512] = s;
+}
+/* shape local_bytes_if u 65536 1 256 1 */
+SHAPE(local_bytes_if)
+{
+    local uchar t[256];
+    int l = get_local_id(0);
+    t[l] = y[I];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint v = y[I];
+    if (v & 2)
+        t[l] = v >> 4;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (v & 1)
+        v += t[255 - l];
+    if (v & 4)
+        v += t[l];
+    out[I] = v;
+}
+/* shape halo f 128 128 16 16 */
+SHAPE(halo)
+{
+    local float t[18][18];
+    int l = get_local_id(0), m = get_local_id(1);
+    t[m + 1][l + 1] = IN(x)[J * 128 + I];
+    if (l == 0)
+        t[m + 1][0] = I ? IN(x)[J * 128 + I - 1] : 0;
+    if (l == 15)
+        t[m + 1][17] = I < 127 ? IN(x)[J * 128 + I + 1] : 0;
+    if (m == 0)
+        t[0][l + 1] = J ? IN(x)[J * 128 - 128 + I] : 0;
+    if (m == 15)
+        t[17][l + 1] = J < 127 ? IN(x)[J * 128 + 128 + I] : 0;
+    barrier(1);
+    F(out)[J * 128 + I] = t[m][l + 1] + t[m + 2][l + 1] + t[m + 1][l] + t[m + 1][l + 2];
+}
+/* shape halo_bytes u 128 128 16 16 */
+SHAPE(halo_bytes)
+{
+    local uchar t[18][18];
+    int l = get_local_id(0), m = get_local_id(1);
+    t[m + 1][l + 1] = B(x)[J * 128 + I];
+    if (l == 0)
+        t[m + 1][0] = I ? B(x)[J * 128 + I - 1] : 0;
+    if (l == 15)
+        t[m + 1][17] = I < 127 ? B(x)[J * 128 + I + 1] : 0;
+    if (m == 0)
+        t[0][l + 1] = J ? B(x)[J * 128 - 128 + I] : 0;
+    if (m == 15)
+        t[17][l + 1] = J < 127 ? B(x)[J * 128 + 128 + I] : 0;
+    barrier(1);
+    out[J * 128 + I] = t[m][l + 1] + t[m + 2][l + 1] + t[m + 1][l] + t[m + 1][l + 2];
+}
+/* shape copy_ragged u 65536 1 256 1 */
+SHAPE(copy_ragged)
+{
+    uint n = y[I] & 31;
+    for (uint k = 0; k < n; k++)
+        ((global uchar *)out)[I * 16 + (k & 15)] = B(x)[I * 32 + k];
+}
+/* shape find_byte u 65536 1 64 1 */
+SHAPE(find_byte)
+{
+    uint n = 0;
+    while (n < 200 && B(y)[I * 4 + n] != 7)
+        n++;
+    out[I] = n;
+}
+/* shape double_div f 65536 1 256 1 */
+SHAPE(double_div)
+{
+    double a = IN(x)[I] + 1.0, b = IN(x)[I + 1] + 2.0;
+    F(out)[I] = (float)(a / b + sqrt(a * b));
+}
+/* shape swap_loop u 16384 1 256 1 */
+SHAPE(swap_loop)
+{
+    uint v = y[I];
+    volatile global uint *p = &out[(v >> 4) & 4095];
+    uint old = *p, was;
+    do {
+        was = old;
+        old = atomic_cmpxchg(p, was, was + (v & 7));
+    } while (old != was);
+}
+/* shape groups_48 u 65520 1 48 1 */
+SHAPE(groups_48) { vstore4(vload4(I, y) * 3u, I, out); }
+/* shape groups_7x5 u 490 350 7 5 */
+SHAPE(groups_7x5) { out[I + J * 512] = y[I + J * 512] + B(x)[I + J * 512] * 3; }

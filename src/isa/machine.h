@@ -209,7 +209,7 @@ struct pending_atomics {
 enum { MAX_PENDING_BYTES = 1 << 18 };
 
 /* Bytes before and behind LDS that compiled code may read, for lanes that are not active. */
-enum { LDS_MARGIN = 256 };
+enum { LDS_MARGIN = 512 };
 
 enum { UPPER_SLOTS = 16 }; /* struct group, upper */
 

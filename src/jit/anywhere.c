@@ -65,14 +65,26 @@ void gather_pairs(struct emitter *e, const struct anywhere *a, LLVMValueRef out[
     fold_part(e, half, out);
 }
 
-LLVMValueRef room_of_lanes(struct emitter *e)
+LLVMValueRef room_of(struct emitter *e, LLVMTypeRef t)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
-    LLVMValueRef p = LLVMBuildAlloca(e->b, e->v32i32, "lanes");
+    LLVMValueRef p = LLVMBuildAlloca(e->b, t, "lanes");
     LLVMPositionBuilderAtEnd(e->b, here);
     return p;
 }
+
+LLVMValueRef room_of_row(struct emitter *e)
+{
+    enum { MOST_BYTES = 32 * 16 };
+    if (!e->row_room) {
+        e->row_room = room_of(e, LLVMArrayType2(e->i8, MOST_BYTES));
+        LLVMSetAlignment(e->row_room, 64);
+    }
+    return e->row_room;
+}
+
+LLVMValueRef room_of_lanes(struct emitter *e) { return room_of(e, e->v32i32); }
 
 void store_for_lanes(struct emitter *e, LLVMValueRef v, LLVMValueRef p)
 {

@@ -35,8 +35,12 @@ bool begin_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
                 const LLVMValueRef v[4], struct forms *f);
 void end_each(struct emitter *e, const struct forms *f);
 
-/* A variable of the function, for a dword of each of 32 lanes. */
+/* A variable of the function; for a dword of each of 32 lanes. */
+LLVMValueRef room_of(struct emitter *e, LLVMTypeRef t);
 LLVMValueRef room_of_lanes(struct emitter *e);
+/* The function's one for elements of 32 lanes, of 16 bytes at most, which has them only for the
+ * moment. */
+LLVMValueRef room_of_row(struct emitter *e);
 /* Stores a dword of each lane in such a variable, or in one of the wave, so that loading them one
  * by one right behind does not wait for the cache. */
 void store_for_lanes(struct emitter *e, LLVMValueRef v, LLVMValueRef p);

@@ -484,6 +484,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
     shoal_status st = SHOAL_E_NOMEM;
     e->exec_type = LLVMFunctionType(e->ptr, params, 2, 0);
     e->function = LLVMAddFunction(e->module, name, e->exec_type);
+    e->row_room = NULL;
     e->states = calloc(r->count, sizeof *e->states);
     e->jump_ends = calloc(r->jump_count + 1, sizeof *e->jump_ends);
     struct tests *tests_at_end = calloc(r->count, sizeof *tests_at_end);

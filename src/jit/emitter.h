@@ -82,6 +82,7 @@ struct emitter {
     LLVMValueRef group;              /* its work-group */
     LLVMValueRef lds, lds_size;      /* a pointer and an i32 */
     LLVMBasicBlockRef turn, advance; /* emit_entry.c */
+    LLVMValueRef row_room;           /* as room_of_row() says; NULL: nobody has asked */
     LLVMBasicBlockRef left;          /* where calls of executors leave; NULL: none did yet */
     struct {                         /* common.h: new waves; block NULL: there are none */
         LLVMBasicBlockRef before, block, entry; /* the way to the kernel's first block */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "isa/exec/lanes_ahead.h"
+#include "jit/anywhere.h"
 #include "jit/build.h"
 #include "jit/fold.h"
 #include "jit/registers.h"
@@ -258,14 +259,17 @@ const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValu
         return NULL;
     for (unsigned i = 0; i < l->test_count; i++) {
         const struct row_test *t = &l->tests[i].test;
-        if (t->lo == lo && t->hi == hi && t->step == step && t->row == row && t->is_near == is_near)
-            return t;
+        if (t->lo != lo || t->hi != hi || t->step != step || t->row != row || t->is_near != is_near)
+            continue;
+        l->tests[i].is_full &= e->at->is_full;
+        return t;
     }
     unsigned var = shared_variable(e, index, lo), var_hi = hi ? shared_variable(e, index, hi) : 0;
     if (var == VAR_S0 || var_hi == VAR_S0 || l->test_count == MAX_LOOP_TESTS)
         return NULL;
     struct loop_test *c = &l->tests[l->test_count++];
-    *c = (struct loop_test){.block = index, .half = half, .var = var, .var_hi = var_hi};
+    *c = (struct loop_test){
+        .block = index, .half = half, .var = var, .var_hi = var_hi, .is_full = e->at->is_full};
     c->test = (struct row_test){.lo = lo,
                                 .hi = hi,
                                 .exec = e->states[index].exec[half],
@@ -281,22 +285,24 @@ const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValu
     return &c->test;
 }
 
-/* The test where a wave goes on that has its registers in memory. */
-static void test_in_memory(struct emitter *e, const struct loop_test *c, struct row_test *t)
+/* The test where a wave goes on that has its registers in memory, at the start of this block. */
+static void test_in_memory(struct emitter *e, const struct loop_test *c, LLVMBasicBlockRef at,
+                           struct row_test *t)
 {
-    LLVMTypeRef types[5] = {e->ptr, e->i32, e->i32, e->i32, e->i32},
-                type = LLVMFunctionType(e->i8, types, 5, 0);
-    LLVMValueRef args[5] = {e->wave, const_i32(e, c->var), const_i32(e, t->hi ? c->var_hi : c->var),
-                            const_i32(e, t->step), const_i32(e, t->row)};
-    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "are_rows", type), args, 5, "");
+    LLVMTypeRef types[6] = {e->ptr, e->i32, e->i32, e->i32, e->i32, e->ptr},
+                type = LLVMFunctionType(e->i8, types, 6, 0);
+    LLVMValueRef first = room_of(e, LLVMArrayType2(e->i64, 2)),
+                 args[6] = {e->wave,
+                            const_i32(e, c->var),
+                            const_i32(e, t->hi ? c->var_hi : c->var),
+                            const_i32(e, t->step),
+                            const_i32(e, t->row),
+                            first};
+    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(at));
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "are_rows", type), args, 6, "");
     t->holds = LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), "");
-    for (unsigned k = 0; k < 32 / t->row; k++) {
-        size_t at = sizeof(uint32_t) * t->row * k;
-        t->first[k] = load_at(e, e->i32, var_address(e, c->var), at);
-        if (t->hi)
-            t->first[k] =
-                join_s64(e, t->first[k], load_at(e, e->i32, var_address(e, c->var_hi), at));
-    }
+    for (unsigned k = 0; k < 32 / t->row; k++)
+        t->first[k] = load_at(e, t->hi ? e->i64 : e->i32, first, sizeof(uint64_t) * k);
     if (t->is_near)
         t->holds = LLVMBuildAnd(e->b, t->holds, are_near(e, t->first), "");
 }
@@ -320,14 +326,13 @@ static void finish_test(struct emitter *e, const struct loop_test *c)
         if (t.lo == c->test.lo && t.hi == c->test.hi && is_part_of(e, exec, st->exec[c->half])) {
             from = &c->test;
         } else if (end == st->label) {
-            LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(end));
-            test_in_memory(e, c, &t);
+            test_in_memory(e, c, end, &t);
         } else {
             LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
             from = carried_test(e, t.lo, t.hi, exec, c->half, t.step, t.row, t.is_near);
             LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
             if (!from)
-                make_test(e, &t);
+                (c->is_full ? make_test : make_test_of_active)(e, &t);
         }
         if (from)
             t = *from;

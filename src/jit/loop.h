@@ -27,6 +27,7 @@ struct loops {
     } steps[MAX_LOOP_STEPS];
     struct loop_test {
         unsigned block, half, var, var_hi;
+        bool is_full;         /* of what uses it: the first lanes are active */
         struct row_test test; /* of phis; holds and first are phis, too */
     } tests[MAX_LOOP_TESTS];
     struct loop_store {

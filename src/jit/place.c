@@ -186,12 +186,12 @@ bool has_masks(const struct emitter *e, unsigned bytes)
     return bytes == 16 ? false : bytes >= 4 ? e->masks != MASKS_NONE : e->masks == MASKS_ALL;
 }
 
-bool has_fast_masks(const struct emitter *e) { return e->masks == MASKS_ALL; }
-
-static bool is_masked_row(const struct emitter *e, const struct access *a)
+bool can_mask_store(const struct emitter *e, unsigned bytes)
 {
-    return a->way == WAY_ROWS && has_masks(e, a->bytes);
+    return bytes == 16 ? e->masks == MASKS_ALL : has_masks(e, bytes);
 }
+
+bool has_fast_masks(const struct emitter *e) { return e->masks == MASKS_ALL; }
 
 enum way way_of(const struct emitter *e, const struct access *a)
 {
@@ -202,7 +202,7 @@ enum way way_of(const struct emitter *e, const struct access *a)
         return WAY_ANY; /* where the guess is wrong, too */
     if (is_row)
         return WAY_ROWS;
-    if (step == 0 && (!a->is_store || e->region->halves == 1))
+    if (step == 0 && (!a->is_store || (e->region->halves == 1 && e->at->is_long)))
         return WAY_SAME;
     bool is_known = a->is_store ? a->bytes == 4 && a->is_lds : true;
     return is_known && can_gather(e) ? WAY_ANY : WAY_CALL;
@@ -242,28 +242,105 @@ const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRe
     return test_near(e, lo, hi, half, step, row, false);
 }
 
-/* Loads from one place are made where the first lanes of short rows are, so these have to be
- * active; else for one place, any lane, if a load could fault; of rows that cannot be masked, all.
- */
-static void demand_lanes(struct emitter *e, const struct access *a, unsigned half,
-                         struct demands *d)
+/* i1: all of these lanes are active; 0: any lane is. */
+static LLVMValueRef are_active(struct emitter *e, LLVMValueRef exec, uint32_t lanes)
 {
-    LLVMValueRef exec = get_var(e, exec_var(e, half));
-    uint32_t lanes = a->way == WAY_ROWS ? UINT32_MAX : a->row == 32 ? 0 : 1 | 1 << ROW;
-    if (is_masked_row(e, a) || are_all_active(e) || (!lanes && (a->is_store || a->is_lds)))
-        return;
     for (unsigned i = 0; i < e->tests->exec_test_count; i++)
-        if (e->tests->exec_tests[i].exec == exec && e->tests->exec_tests[i].lanes == lanes) {
-            demand(d, e->tests->exec_tests[i].holds);
-            return;
-        }
+        if (e->tests->exec_tests[i].exec == exec && e->tests->exec_tests[i].lanes == lanes)
+            return e->tests->exec_tests[i].holds;
     if (e->tests->exec_test_count == MAX_EXEC_TESTS)
         e->tests->exec_test_count = 0;
     struct exec_test *t = &e->tests->exec_tests[e->tests->exec_test_count++];
     LLVMValueRef wanted = const_i32(e, lanes), on = LLVMBuildAnd(e->b, exec, wanted, "");
     *t = (struct exec_test){.exec = exec, .lanes = lanes};
     t->holds = lanes ? is_equal(e, on, wanted) : LLVMBuildICmp(e->b, LLVMIntNE, exec, wanted, "");
-    demand(d, t->holds);
+    return t->holds;
+}
+
+/* i1: the row is on no page that elements of its active lanes, of which there are some, are not on.
+ * at: i64, where it begins; lanes: from bit 0 on. */
+static LLVMValueRef is_on_their_pages(struct emitter *e, const struct access *a, LLVMValueRef at,
+                                      LLVMValueRef lanes)
+{
+    enum { PAGE = 4096 };
+    LLVMValueRef within = LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, at, e->i32, ""),
+                                       const_i32(e, PAGE - 1), ""),
+                 room = LLVMBuildSub(e->b, const_i32(e, PAGE), within, ""), none = const_i32(e, 0);
+    LLVMValueRef fit =
+        LLVMBuildLShr(e->b, room, const_i32(e, (unsigned)__builtin_ctz(a->bytes)), "");
+    LLVMValueRef one = const_i64(e, 1), all = zext64(e, umin(e, fit, const_i32(e, 32)));
+    LLVMValueRef before = LLVMBuildSub(e->b, LLVMBuildShl(e->b, one, all, ""), one, "");
+    before = LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, before, e->i32, ""), lanes, "");
+    LLVMValueRef is_one = LLVMBuildICmp(e->b, LLVMIntUGE, fit, const_i32(e, a->row), ""),
+                 has_behind = LLVMBuildICmp(e->b, LLVMIntNE, before, lanes, ""),
+                 has_before = LLVMBuildICmp(e->b, LLVMIntNE, before, none, "");
+    return LLVMBuildAnd(e->b, has_before, LLVMBuildOr(e->b, is_one, has_behind, ""), "");
+}
+
+/* Where lanes are not active that would have to be. Of a short row without active lanes, the other
+ * one's place stands for its own. i1: whole rows are on their active lanes' pages; of one place, or
+ * in LDS, NULL. */
+static LLVMValueRef find_active(struct emitter *e, const struct access *a, LLVMValueRef exec,
+                                LLVMValueRef at[2])
+{
+    LLVMValueRef lanes[2], all = NULL, offset = const_i64(e, (uint64_t)(int64_t)a->offset);
+    for (unsigned k = 0; k < 32 / a->row; k++)
+        lanes[k] = exec_of_row(e, exec, a->row, k);
+    if (a->row != 32) {
+        const LLVMValueRef none = const_i32(e, 0), had[2] = {at[0], at[1]};
+        LLVMValueRef own[2] = {lanes[0], LLVMBuildLShr(e->b, lanes[1], const_i32(e, ROW), "")};
+        for (unsigned k = 0; k < 2; k++) {
+            LLVMValueRef is_empty = is_equal(e, own[k], none);
+            at[k] = LLVMBuildSelect(e->b, is_empty, had[1 - k], had[k], "");
+            lanes[k] = LLVMBuildSelect(e->b, is_empty, own[1 - k], own[k], "");
+        }
+    }
+    for (unsigned k = 0; k < 32 / a->row && a->way == WAY_ROWS && !a->is_lds; k++) {
+        LLVMValueRef from = LLVMBuildAdd(e->b, at[k], offset, ""),
+                     is = is_on_their_pages(e, a, from, lanes[k]);
+        all = all ? LLVMBuildAnd(e->b, all, is, "") : is;
+    }
+    return all;
+}
+
+/* Loads without masks: whole rows, or from where a lane of each row is. If such a load could fault,
+ * it must be for an active lane. */
+static void stay_with_lanes(struct emitter *e, const struct access *a, unsigned half,
+                            struct place *p, struct demands *d)
+{
+    bool is_row = a->way == WAY_ROWS, is_one = a->row == 32 && (!is_row || a->is_lds);
+    if (a->is_store || are_all_active(e) || (is_row && has_masks(e, a->bytes)) ||
+        (is_one && a->is_lds))
+        return;
+    LLVMValueRef exec = get_var(e, exec_var(e, half)), holds = are_active(e, exec,
+                                                                          is_one   ? 0
+                                                                          : is_row ? UINT32_MAX
+                                                                                   : 1 | 1 << ROW);
+    if (is_one) {
+        demand(d, holds);
+        return;
+    }
+    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), NULL}, some = new_block(e, "some"),
+                      on = new_block(e, "placed");
+    LLVMValueRef at[2] = {p->at[0], p->at[1]}, apart = p->apart, is[2] = {NULL, NULL};
+    branch(e, holds, on, some, 16);
+    LLVMPositionBuilderAtEnd(e->b, some);
+    is[1] = find_active(e, a, exec, at);
+    if (a->row != 32 && !a->is_lds)
+        apart = LLVMBuildSub(e->b, at[1], at[0], "");
+    if (!is[1] && !a->is_lds)
+        is[1] = LLVMBuildICmp(e->b, LLVMIntNE, exec, const_i32(e, 0), "");
+    from[1] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    if (is[1]) {
+        is[0] = LLVMConstInt(e->i1, 1, 0);
+        demand(d, join_ways(e, is, from));
+    }
+    for (unsigned k = 0; k < 32 / a->row && a->row != 32; k++)
+        p->at[k] = join_ways(e, (LLVMValueRef[]){p->at[k], at[k]}, from);
+    if (apart != p->apart)
+        p->apart = join_ways(e, (LLVMValueRef[]){p->apart, apart}, from);
 }
 
 static LLVMValueRef extend(struct emitter *e, LLVMValueRef v, bool is_signed)
@@ -751,11 +828,11 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
         if (s->holds[i])
             demand(d, s->holds[i]);
     if (!is_known)
-        demand_lanes(e, a, half, d);
+        stay_with_lanes(e, a, half, p, d);
     if (a->is_lds) /* offsets that wrap end behind LDS */
         demand_lds(d, a, s->at, half,
                    (unsigned)a->offset + (a->way == WAY_SAME ? a->bytes : a->row * a->bytes),
-                   is_masked_row(e, a) && !e->crew ? get_var(e, exec_var(e, half)) : NULL,
+                   a->way == WAY_ROWS && !e->crew ? get_var(e, exec_var(e, half)) : NULL,
                    e->at->is_full);
 }
 

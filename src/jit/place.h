@@ -235,8 +235,10 @@ const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRe
 enum way way_of(const struct emitter *e, const struct access *a);
 /* How many lanes are in a row, or at one place. */
 unsigned row_of(const struct emitter *e, const struct access *a);
-/* Whether rows can be accessed where not all lanes are active. */
+/* Whether rows are loaded, and stored, by masks where not all lanes are active. Else whole rows are
+ * loaded, and lanes store one by one. */
 bool has_masks(const struct emitter *e, unsigned bytes);
+bool can_mask_store(const struct emitter *e, unsigned bytes);
 /* Whether stores under masks take as long as others. AVX2's take AMD's CPUs as long as a dozen. */
 bool has_fast_masks(const struct emitter *e);
 /* WAY_ANY: whether an address is known to be made of a 32-bit root that can be the index. */

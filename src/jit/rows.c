@@ -114,18 +114,35 @@ static LLVMValueRef test_first(struct emitter *e, struct row_test *t)
     return LLVMBuildICmp(e->b, LLVMIntNE, t->lo, rel, "");
 }
 
-/* The same in a row of 32, from the value of lane n on. */
-static LLVMValueRef test_from(struct emitter *e, struct row_test *t, LLVMValueRef n)
+/* <32 x i32>: v[k] in all lanes of row k. */
+static LLVMValueRef in_rows(struct emitter *e, const struct row_test *t, const LLVMValueRef v[2])
 {
-    LLVMValueRef steps[32], rel = splat_lane(e, t->lo, n);
-    t->first[0] = lane(e, rel, 0);
+    if (t->row == 32)
+        return v[0];
+    LLVMValueRef part[2] = {pick(e, v[0], NULL, 0, 1, ROW), pick(e, v[1], NULL, 0, 1, ROW)};
+    return joined(e, part, 2, ROW);
+}
+
+/* The same from the value of lane n[k] of row k on, or of any other row if it has no lanes. */
+static LLVMValueRef test_from(struct emitter *e, struct row_test *t, const LLVMValueRef n[2])
+{
+    LLVMValueRef steps[32], from[2], before[2];
+    for (unsigned k = 0; k < 32 / t->row; k++) {
+        from[k] = splat_lane(e, t->lo, n[k]);
+        t->first[k] = lane(e, from[k], 0);
+    }
+    LLVMValueRef rel = in_rows(e, t, from);
     if (t->step) {
-        LLVMValueRef before = times(e, n, t->step);
-        t->first[0] = LLVMBuildSub(e->b, t->first[0], before, "");
+        for (unsigned k = 0; k < 32 / t->row; k++) {
+            LLVMValueRef in_row =
+                t->row == 32 ? n[k] : LLVMBuildAnd(e->b, n[k], const_i32(e, t->row - 1), "");
+            before[k] = times(e, in_row, t->step);
+            t->first[k] = LLVMBuildSub(e->b, t->first[k], before[k], "");
+            before[k] = splat(e, before[k], e->v32i32);
+        }
         for (unsigned i = 0; i < 32; i++)
-            steps[i] = const_i32(e, i * t->step);
-        LLVMValueRef by =
-            LLVMBuildSub(e->b, LLVMConstVector(steps, 32), splat(e, before, e->v32i32), "");
+            steps[i] = const_i32(e, i % t->row * t->step);
+        LLVMValueRef by = LLVMBuildSub(e->b, LLVMConstVector(steps, 32), in_rows(e, t, before), "");
         rel = LLVMBuildAdd(e->b, rel, by, "");
     }
     return LLVMBuildICmp(e->b, LLVMIntNE, t->lo, rel, "");
@@ -145,12 +162,12 @@ LLVMValueRef are_near(struct emitter *e, const LLVMValueRef first[2])
     return LLVMBuildICmp(e->b, LLVMIntSGE, how_far(e, first), const_i32(e, 0), "");
 }
 
-/* Whether values follow each other from that of lane n on, NULL: from the first one. */
-static void make_from(struct emitter *e, struct row_test *t, LLVMValueRef n)
+/* Whether values follow each other from that of lane n[k] of row k on, NULL: of the first ones. */
+static void make_from(struct emitter *e, struct row_test *t, const LLVMValueRef n[2])
 {
     LLVMValueRef bad = n ? test_from(e, t, n) : test_first(e, t), rises = NULL;
     if (t->hi) {
-        LLVMValueRef upper = splat_lane(e, t->hi, n ? n : const_i32(e, 0));
+        LLVMValueRef upper = splat_lane(e, t->hi, n ? n[0] : const_i32(e, 0));
         bad = LLVMBuildOr(e->b, bad, LLVMBuildICmp(e->b, LLVMIntNE, t->hi, upper, ""), "");
         if (t->step) /* the lower halves do not wrap */
             rises = LLVMBuildICmp(e->b, LLVMIntULE, highest(e, t->first),
@@ -205,16 +222,45 @@ static bool is_given(struct emitter *e, struct row_test *t)
     return true;
 }
 
+/* Whether that needs no look at the lanes; sets holds and first then. */
+static bool is_seen(struct emitter *e, struct row_test *t)
+{
+    if (t->hi || !is_const_zero(t->lo))
+        return is_known_row(e, t) || is_given(e, t);
+    t->holds = LLVMConstInt(e->i1, t->step == 0, 0);
+    for (unsigned k = 0; k < 32 / t->row; k++)
+        t->first[k] = const_i32(e, 0);
+    return true;
+}
+
 void make_test(struct emitter *e, struct row_test *t)
 {
-    if (!t->hi && is_const_zero(t->lo)) {
-        t->holds = LLVMConstInt(e->i1, t->step == 0, 0);
-        for (unsigned k = 0; k < 32 / t->row; k++)
-            t->first[k] = const_i32(e, 0);
-        return;
-    }
-    if (!is_known_row(e, t) && !is_given(e, t))
+    if (!is_seen(e, t))
         make_from(e, t, NULL);
+}
+
+LLVMValueRef exec_of_row(struct emitter *e, LLVMValueRef exec, unsigned row, unsigned k)
+{
+    return row == 32 ? exec : LLVMBuildAnd(e->b, exec, const_i32(e, 0xffffu << ROW * k), "");
+}
+
+/* From the first active lane of each row. */
+static void make_from_active(struct emitter *e, struct row_test *t)
+{
+    LLVMValueRef n[2];
+    for (unsigned k = 0; k < 32 / t->row; k++) {
+        LLVMValueRef lanes = exec_of_row(e, t->exec, t->row, k);
+        if (t->row != 32)
+            lanes = LLVMBuildSelect(e->b, is_equal(e, lanes, const_i32(e, 0)), t->exec, lanes, "");
+        n[k] = first_active(e, lanes);
+    }
+    make_from(e, t, n);
+}
+
+void make_test_of_active(struct emitter *e, struct row_test *t)
+{
+    if (!is_seen(e, t))
+        make_from_active(e, t);
 }
 
 LLVMValueRef join_ways(struct emitter *e, LLVMValueRef v[2], LLVMBasicBlockRef from[2])
@@ -224,20 +270,37 @@ LLVMValueRef join_ways(struct emitter *e, LLVMValueRef v[2], LLVMBasicBlockRef f
     return phi;
 }
 
+/* i1: each row has an active lane. */
+static LLVMValueRef have_lanes(struct emitter *e, const struct row_test *t)
+{
+    LLVMValueRef all = NULL;
+    for (unsigned k = 0; k < 32 / t->row; k++) {
+        LLVMValueRef lanes = exec_of_row(e, t->exec, t->row, k);
+        lanes = LLVMBuildICmp(e->b, LLVMIntNE, lanes, const_i32(e, 0), "");
+        all = all ? LLVMBuildAnd(e->b, all, lanes, "") : lanes;
+    }
+    return all;
+}
+
 void make_test_twice(struct emitter *e, struct row_test *t)
 {
     make_test(e, t);
-    if (t->row != 32 || LLVMIsConstant(t->holds))
+    if (LLVMIsConstant(t->holds))
         return;
     struct row_test other = *t;
-    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), NULL},
-                      again = new_block(e, "from_active"), on = new_block(e, "tested");
-    branch(e, t->holds, on, again, 4);
+    LLVMBasicBlockRef from[2] = {NULL, NULL}, again = new_block(e, "from_active"),
+                      on = new_block(e, "tested");
+    LLVMValueRef holds = t->holds;
+    if (t->row != 32)
+        holds = LLVMBuildAnd(e->b, holds, have_lanes(e, t), "");
+    from[0] = LLVMGetInsertBlock(e->b);
+    branch(e, holds, on, again, 4);
     LLVMPositionBuilderAtEnd(e->b, again);
-    make_from(e, &other, first_active(e, t->exec));
+    make_from_active(e, &other);
     from[1] = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, on);
     LLVMPositionBuilderAtEnd(e->b, on);
     t->holds = join_ways(e, (LLVMValueRef[]){t->holds, other.holds}, from);
-    t->first[0] = join_ways(e, (LLVMValueRef[]){t->first[0], other.first[0]}, from);
+    for (unsigned k = 0; k < 32 / t->row; k++)
+        t->first[k] = join_ways(e, (LLVMValueRef[]){t->first[k], other.first[k]}, from);
 }

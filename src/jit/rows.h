@@ -28,9 +28,14 @@ bool is_part_of(const struct emitter *e, LLVMValueRef exec, LLVMValueRef of);
 LLVMValueRef are_near(struct emitter *e, const LLVMValueRef first[2]);
 /* Emits the test; sets holds and first from the rest. */
 void make_test(struct emitter *e, struct row_test *t);
-/* The same where the first lane may not be active and have anything, in several blocks: of a row of
- * 32 lanes that do not follow it, its value is worked out from that of the first active one. */
+/* The same where the first lanes may not be active and have anything, in several blocks: of rows
+ * that do not follow theirs, the first values are worked out from those of the first active ones;
+ * of one without active lanes, from the other row's. */
 void make_test_twice(struct emitter *e, struct row_test *t);
+/* The same in the block where the builder is. */
+void make_test_of_active(struct emitter *e, struct row_test *t);
+/* The lanes of `exec` in row k. */
+LLVMValueRef exec_of_row(struct emitter *e, LLVMValueRef exec, unsigned row, unsigned k);
 
 /* An i32 n times; n is not 0. LLVM's generic combiner, which makes shifts of products, does not
  * run. */

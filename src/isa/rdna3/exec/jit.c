@@ -65,21 +65,28 @@ static void store_address(struct wave *wave, uint32_t v, uint32_t by, uint64_t p
     w->v[v].u = trunc32(form & ADDRESS_HIGH ? at >> 32 : at);
 }
 
-/* Whether in each row of 16 or 32 lanes the active lanes of a VGPR (of one half of the wave) are
- * those of its first lane + n * step; of 64 bits if it has another upper half, which is the same in
- * all then. */
+/* Whether in each row of 16 or 32 lanes the active lanes of a VGPR (of one half of the wave) follow
+ * each other by `step`; of 64 bits if it has another upper half, which is the same in all then.
+ * first: what the first lanes of rows have or, where they are not active, would have; of a row
+ * without active lanes, any other's. */
 static bool are_rows(const struct wave *wave, uint32_t v, uint32_t v_hi, uint32_t step,
-                     uint32_t row)
+                     uint32_t row, uint64_t first[2])
 {
     const struct rdna3_wave *w = (const struct rdna3_wave *)wave;
     u32x32 lo = w->v[v].u, hi = w->v[v_hi].u;
-    uint32_t bad = 0;
-    for (unsigned i = 0; i < 32; i++)
-        bad |=
-            (uint32_t)(lo[i] != lo[i / row * row] + i % row * step || (v != v_hi && hi[i] != hi[0]))
-            << i;
-    bool rises = lo[0] <= UINT32_MAX - row * step && lo[32 - row] <= UINT32_MAX - row * step;
-    return !(bad & w->s[SRC_EXEC_LO + v % w->halves]) && (rises || v == v_hi || !step);
+    uint32_t exec = w->s[SRC_EXEC_LO + v % w->halves], all = UINT32_MAX >> (32 - row), bad = 0,
+             upper = v == v_hi ? 0 : hi[exec ? __builtin_ctz(exec) : 0];
+    bool rises = true;
+    for (unsigned from = 0; from < 32; from += row) {
+        uint32_t lanes = exec & all << from ? exec & all << from : exec;
+        unsigned n = lanes ? __builtin_ctz(lanes) : 0;
+        uint32_t at = lo[n] - n % row * step;
+        rises &= at <= UINT32_MAX - row * step;
+        first[from / row] = at | (uint64_t)upper << 32;
+        for (unsigned i = from; i < from + row; i++)
+            bad |= (uint32_t)(lo[i] != at + i % row * step || (v != v_hi && hi[i] != upper)) << i;
+    }
+    return !(bad & exec) && (rises || v == v_hi || !step);
 }
 
 static bool find_pattern(struct lane_patterns *p, struct lane_pattern *out)

@@ -629,3 +629,33 @@ void rdna3_store_by_lane(struct emitter *e, const struct access *a, const struct
     }
     end_lanes(e, &l, without_first_lane(e, l.left));
 }
+
+void rdna3_store_rows_by_lane(struct emitter *e, const struct access *a, unsigned half,
+                              unsigned rows, const LLVMValueRef x[2], const LLVMValueRef to[2])
+{
+    unsigned lanes = 32 / rows, row_bytes = lanes * a->bytes;
+    LLVMTypeRef part = a->bytes == 1   ? e->i8
+                       : a->bytes == 2 ? e->i16
+                       : a->bytes == 4 ? e->i32
+                                       : e->i64;
+    LLVMValueRef room = room_of_row(e), shift = const_i64(e, (unsigned)__builtin_ctz(a->bytes));
+    for (unsigned k = 0; k < rows; k++)
+        LLVMSetAlignment(LLVMBuildStore(e->b, x[k], at_offset(e, room, (size_t)k * row_bytes)),
+                         row_bytes < CACHE_LINE ? row_bytes : CACHE_LINE);
+    struct lane_loop l = begin_lanes(e, get_var(e, exec_var(e, half)));
+    LLVMValueRef lane = first_of(e, l.left), by = LLVMBuildShl(e->b, lane, shift, ""),
+                 from = LLVMBuildGEP2(e->b, e->i8, room, &by, 1, ""), at = to[0];
+    if (rows == 2) { /* as if the second one began with lane 0 */
+        LLVMValueRef back = const_i64(e, -(uint64_t)row_bytes);
+        LLVMValueRef other = LLVMBuildGEP2(e->b, e->i8, to[1], &back, 1, "");
+        at = LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, LLVMIntULT, lane, const_i64(e, lanes), ""),
+                             at, other, "");
+    }
+    at = LLVMBuildGEP2(e->b, e->i8, at, &by, 1, "");
+    for (unsigned i = 0; i < a->bytes; i += 8) {
+        LLVMValueRef v = LLVMBuildLoad2(e->b, part, at_offset(e, from, i), "");
+        LLVMSetAlignment(v, 1);
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, at_offset(e, at, i)), 1);
+    }
+    end_lanes(e, &l, without_first_lane(e, l.left));
+}

@@ -32,5 +32,9 @@ void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef o
 /* Stores elements to where the lanes are, WAY_ANY; the last one wins. */
 void rdna3_store_by_lane(struct emitter *e, const struct access *a, const struct place *at,
                          unsigned half, const LLVMValueRef in[4]);
+/* The same of lanes that follow each other, in one row or two: x[k] is what these would store whole
+ * at to[k], pointers. Elements have 1, 2, 4, 8 or 16 bytes. */
+void rdna3_store_rows_by_lane(struct emitter *e, const struct access *a, unsigned half,
+                              unsigned rows, const LLVMValueRef x[2], const LLVMValueRef to[2]);
 
 #endif

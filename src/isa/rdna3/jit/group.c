@@ -205,14 +205,10 @@ static bool stores_joined(const struct plan *p)
     return p->a[0].is_store && p->a[0].bytes != p->o->mem.bytes;
 }
 
-/* Whether the guess is wrong so often that there should be another way than the executor: what a
- * mask leaves, or loads from one place by lanes of which the first ones are not active. */
+/* Whether the guess is wrong so often that there should be another way than the executor. */
 static bool is_unsure(const struct emitter *e, const struct plan *p)
 {
-    const struct access *a = &p->a[0];
-    bool needs_firsts = a->way == WAY_SAME && a->row == ROW && !a->is_store;
-    bool is_known = !p->at->is_unsure && (!needs_firsts || p->at->is_full);
-    return a->way != WAY_ANY && !is_known && (a->is_store ? can_gather(e) : a->way == WAY_SAME);
+    return p->a[0].way != WAY_ANY && p->at->is_unsure && can_gather(e);
 }
 
 /* Whether some guess of the group is unsure. other: the same ops, with lanes anywhere. */
@@ -289,13 +285,6 @@ struct team_access {
     unsigned twin[MAX_TEAM_WAVES];
 };
 
-/* Whether a store of a batch can be made of active lanes alone, where some are not. */
-static bool can_leave_out(const struct emitter *e, const struct plan *p)
-{
-    const struct access *a = &p->a[0];
-    return are_all_active(e) || !a->is_store || a->way != WAY_ROWS || has_masks(e, a->bytes);
-}
-
 /* i1: what must hold for a wave's accesses. Those with the same addresses as another wave's are
  * made once. NULL: it holds. */
 static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g,
@@ -315,7 +304,6 @@ static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g
         c->is_broken |= !rdna3_make_plan(e, &x[i].plan[wave]);
         if (!c->is_broken)
             rdna3_prepare_access(e, &x[i].plan[wave], &d);
-        c->is_broken |= in_batch(e) && !e->held && !can_leave_out(e, &x[i].plan[wave]);
     }
     return all_hold(e, &d);
 }

@@ -26,10 +26,10 @@ enum { MAX_BETWEEN = 12 }; /* ALU ops between accesses with one test */
 
 /* Whether what holds for the lanes of an access at the start of the group holds for those of this
  * one, of which there may be fewer. */
-static bool is_tested(const struct emitter *e, const struct accesses *g, const struct plan *p)
+static bool is_tested(const struct accesses *g, const struct plan *p)
 {
     const struct access *a = &p->a[0];
-    if (!a->is_lds || (a->way != WAY_ANY && (a->way != WAY_ROWS || !has_masks(e, a->bytes))))
+    if (!a->is_lds || (a->way != WAY_ANY && a->way != WAY_ROWS))
         return false;
     for (unsigned i = 0; i < g->count; i++) {
         const struct plan *q = &g->plan[i];
@@ -100,7 +100,7 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
     bool narrows = g->narrows || gap->narrows;
     /* Device memory is not as fast with other accesses and ALU ops in one block: scan x 1.06. */
     bool updates_lds = p->a[0].is_store && p->a[0].is_lds && g->plan[0].a[0].is_lds;
-    if ((narrows && !is_tested(e, g, p)) || (gap->ops && !updates_lds))
+    if ((narrows && !is_tested(g, p)) || (gap->ops && !updates_lds))
         return false;
     for (const struct region_op *at = g->count ? g->end : e->at; at <= e->at; at++)
         add_effects(g, at);

@@ -68,6 +68,18 @@ static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k, unsig
     return part(e, exec_bools(e, half), k, n);
 }
 
+/* The same, for each of an element's four dwords. */
+static LLVMValueRef quads_mask(struct emitter *e, unsigned half, unsigned k)
+{
+    LLVMValueRef bits[QUAD * QUAD_LANES];
+    for (unsigned i = 0; i < QUAD * QUAD_LANES; i++)
+        bits[i] = const_i32(e, 1u << (QUAD_LANES * k + i / QUAD));
+    LLVMValueRef of = LLVMConstVector(bits, QUAD * QUAD_LANES),
+                 exec = splat(e, get_var(e, exec_var(e, half)), LLVMTypeOf(of));
+    return LLVMBuildICmp(e->b, LLVMIntNE, LLVMBuildAnd(e->b, exec, of, ""),
+                         LLVMConstNull(LLVMTypeOf(of)), "");
+}
+
 /* The address of a place x + (y - window): x + y. Of a team, x is made before the loop, and y is
  * the same for all. NULL: it is made otherwise. */
 static LLVMValueRef whole_address(struct emitter *e, LLVMValueRef at)
@@ -337,25 +349,32 @@ static void store_whole(struct emitter *e, unsigned rows, const LLVMValueRef x[2
         LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);
 }
 
-static void store_masked(struct emitter *e, unsigned half, unsigned rows, const LLVMValueRef x[2],
-                         const LLVMValueRef p[2])
+static void store_masked(struct emitter *e, const struct access *a, unsigned half, unsigned rows,
+                         const LLVMValueRef x[2], const LLVMValueRef p[2])
 {
-    for (unsigned k = 0; k < rows; k++)
-        call_masked(e, true, p[k], row_mask(e, half, k, 32 / rows), x[k]);
+    for (unsigned k = 0; k < rows; k++) {
+        LLVMValueRef mask =
+            a->bytes == 16 ? quads_mask(e, half, k) : row_mask(e, half, k, 32 / rows);
+        call_masked(e, true, p[k], mask, x[k]);
+    }
 }
 
-static void store_under_exec(struct emitter *e, unsigned half, unsigned rows,
-                             const LLVMValueRef x[2], const LLVMValueRef p[2])
+static void store_under_exec(struct emitter *e, const struct access *a, unsigned half,
+                             unsigned rows, const LLVMValueRef x[2], const LLVMValueRef p[2])
 {
-    if (has_fast_masks(e)) {
-        store_masked(e, half, rows, x, p);
+    bool is_masked = can_mask_store(e, a->bytes);
+    if (is_masked && has_fast_masks(e)) {
+        store_masked(e, a, half, rows, x, p);
         return;
     }
     exec_bools(e, half); /* not first made in one form */
     struct forms f = begin_forms(e, has_full_exec(e, half), 4);
     store_whole(e, rows, x, p);
     next_form(e, &f);
-    store_masked(e, half, rows, x, p);
+    if (is_masked)
+        store_masked(e, a, half, rows, x, p);
+    else
+        rdna3_store_rows_by_lane(e, a, half, rows, x, p);
     end_forms(e, &f);
 }
 
@@ -385,10 +404,10 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     }
     if (!e->block->is_in_loop)
         prefetch_rows(e, a, where);
-    if (has_masks(e, a->bytes) && !are_all_active(e))
-        store_under_exec(e, half, 32 / n, x, p);
-    else
+    if (are_all_active(e))
         store_whole(e, 32 / n, x, p);
+    else
+        store_under_exec(e, a, half, 32 / n, x, p);
     if (streams)
         end_forms(e, &f);
 }
