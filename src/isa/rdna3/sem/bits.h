@@ -70,4 +70,11 @@ static inline u16x32 clamp_i16(i32x32 x)
     return trunc16((u32x32)MIN(x, (i32x32)splat32(INT16_MAX)));
 }
 
+/* x, or what is next to it in [-most, most]. */
+static inline i32x32 within(i32x32 x, int most)
+{
+    i32x32 limit = (i32x32)splat32((uint32_t)most);
+    return MAX(MIN(x, limit), -limit);
+}
+
 #endif

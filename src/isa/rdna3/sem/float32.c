@@ -71,13 +71,6 @@ SEM(v_fract_f32)
     d->f = pickf(r >= splatf(1), splatf(0x1.fffffep-1f), r);
 }
 
-/* x, or what is next to it in [-most, most]. */
-static inline i32x32 within(i32x32 x, int most)
-{
-    i32x32 limit = (i32x32)splat32((uint32_t)most);
-    return MAX(MIN(x, limit), -limit);
-}
-
 /* a * 2^n by three factors, the first two of which make up for what the last cannot have as its
  * exponent. They lose nothing unless a is so large or so small that the result is infinite or
  * nearly 0 anyway, so there is one rounding. For constants n they are 1, which the JIT sees. */

@@ -1,6 +1,7 @@
 /* float64.c: double-precision arithmetic.
  *
  * Rounding and NaN payloads as in float32.c. Manual: RDNA3 16.8, 16.12. */
+#include "isa/rdna3/sem/bits.h"
 #include "isa/rdna3/sem/fp.h"
 
 SEM(v_add_f64) { d->f = a->f + b->f; }
@@ -47,25 +48,19 @@ SEM(v_frexp_mant_f64)
     d->u = pick64((u64x32)no_exponent(a), a->u, m | (a->u & (uint64_t)1 << 63));
 }
 
-/* a * 2^n with one rounding. The exponent of the result is put together in integers and
- * split so that only the last product can round: 2^1000 and 2^1000 up, 2^-100 down. */
-static inline f64x32 ldexp64(const vec64 *a, i64x32 n)
+/* 2^n, of -1022 to 1023. */
+static inline f64x32 power64(i32x32 n) { return (f64x32)(zext32((u32x32)n + 1023) << 52); }
+
+/* a * 2^n by three factors, as V_LDEXP_F32 does it (float32.c), and so with one rounding. */
+static inline f64x32 ldexp64(f64x32 a, i32x32 n)
 {
-    i64x32 shift;
-    u64x32 m = normal_bits(a, &shift);
-    i64x32 e = (i64x32)(m >> 52) + n - shift; /* biased exponent of the result */
-    i64x32 high = e > 2046, low = e < 1;
-    e = (i64x32)pick64((u64x32)high, splat64(2046), (u64x32)e);
-    i64x32 down = e + 100; /* anything below 2^-1122 rounds like 2^-1122 */
-    down = (i64x32)pick64((u64x32)(down < 1), splat64(1), (u64x32)down);
-    e = (i64x32)pick64((u64x32)low, (u64x32)down, (u64x32)e);
-    f64x32 x = (f64x32)((m & 0x000fffffffffffff) | (u64x32)e << 52 | (a->u & (uint64_t)1 << 63));
-    f64x32 factor = pickd(high, splatd(0x1p100), pickd(low, splatd(0x1p-100), splatd(1)));
-    return pickd(no_exponent(a) & ~((a->f != a->f)), a->f,
-                 pickd(a->f != a->f, a->f + a->f, x * factor));
+    n = within(n, 2200);
+    i32x32 beyond = (n - within(n, 1022)) >> 1;
+    f64x32 step = power64(beyond);
+    return a * step * step * power64(n - 2 * beyond);
 }
 
-SEM(v_ldexp_f64) { d->f = ldexp64(a, sext32(b->u)); }
+SEM(v_ldexp_f64) { d->f = ldexp64(a->f, b->i); }
 
 /* ---- V_TRIG_PREOP_F64 ---- */
 
@@ -101,5 +96,5 @@ SEM(v_trig_preop_f64)
     u64x32 lost = (u64x32)pick64((u64x32)(drop > 53), splat64(53), (u64x32)drop);
     bits.u = bits.u >> lost << lost;
     vec64 result = {.f = __builtin_convertvector((i64x32)bits.u, f64x32)};
-    d->f = ldexp64(&result, scale);
+    d->f = ldexp64(result.f, (i32x32)trunc32((u64x32)scale));
 }
