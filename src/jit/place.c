@@ -277,9 +277,17 @@ static LLVMValueRef is_on_their_pages(struct emitter *e, const struct access *a,
     return LLVMBuildAnd(e->b, has_before, LLVMBuildOr(e->b, is_one, has_behind, ""), "");
 }
 
+/* i64: a place, relative to the window, with which an access reads the wave's struct. */
+static LLVMValueRef somewhere(struct emitter *e, const struct access *a)
+{
+    LLVMValueRef wave = LLVMBuildPtrToInt(e->b, e->wave, e->i64, ""),
+                 less = const_i64(e, (uint64_t)(int64_t)a->offset);
+    return LLVMBuildSub(e->b, wave, LLVMBuildAdd(e->b, window_base(e), less, ""), "");
+}
+
 /* Where lanes are not active that would have to be. Of a short row without active lanes, the other
- * one's place stands for its own. i1: whole rows are on their active lanes' pages; of one place, or
- * in LDS, NULL. */
+ * one's place stands for its own; of a pass without, any. i1: whole rows are on their active lanes'
+ * pages; of one place, or in LDS, NULL. */
 static LLVMValueRef find_active(struct emitter *e, const struct access *a, LLVMValueRef exec,
                                 LLVMValueRef at[2])
 {
@@ -300,7 +308,12 @@ static LLVMValueRef find_active(struct emitter *e, const struct access *a, LLVMV
                      is = is_on_their_pages(e, a, from, lanes[k]);
         all = all ? LLVMBuildAnd(e->b, all, is, "") : is;
     }
-    return all;
+    if (a->is_lds)
+        return NULL;
+    LLVMValueRef has_none = is_equal(e, exec, const_i32(e, 0)), other = somewhere(e, a);
+    for (unsigned k = 0; k < 32 / a->row; k++)
+        at[k] = LLVMBuildSelect(e->b, has_none, other, at[k], "");
+    return all ? LLVMBuildOr(e->b, all, has_none, "") : NULL;
 }
 
 /* Loads without masks: whole rows, or from where a lane of each row is. If such a load could fault,
@@ -308,15 +321,13 @@ static LLVMValueRef find_active(struct emitter *e, const struct access *a, LLVMV
 static void stay_with_lanes(struct emitter *e, const struct access *a, unsigned half,
                             struct place *p, struct demands *d)
 {
-    bool is_row = a->way == WAY_ROWS, is_one = a->row == 32 && (!is_row || a->is_lds);
+    bool is_row = a->way == WAY_ROWS, is_one = a->row == 32 && !is_row;
     if (a->is_store || are_all_active(e) || (is_row && has_masks(e, a->bytes)) ||
-        (is_one && a->is_lds))
+        (a->row == 32 && a->is_lds))
         return;
-    LLVMValueRef exec = get_var(e, exec_var(e, half)), holds = are_active(e, exec,
-                                                                          is_one   ? 0
-                                                                          : is_row ? UINT32_MAX
-                                                                                   : 1 | 1 << ROW);
-    if (is_one) {
+    uint32_t sure = is_one ? 0 : is_row ? UINT32_MAX : 1 | 1 << ROW;
+    LLVMValueRef exec = get_var(e, exec_var(e, half)), holds = are_active(e, exec, sure);
+    if (is_one && e->region->halves == 1) {
         demand(d, holds);
         return;
     }
@@ -328,8 +339,6 @@ static void stay_with_lanes(struct emitter *e, const struct access *a, unsigned 
     is[1] = find_active(e, a, exec, at);
     if (a->row != 32 && !a->is_lds)
         apart = LLVMBuildSub(e->b, at[1], at[0], "");
-    if (!is[1] && !a->is_lds)
-        is[1] = LLVMBuildICmp(e->b, LLVMIntNE, exec, const_i32(e, 0), "");
     from[1] = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, on);
     LLVMPositionBuilderAtEnd(e->b, on);
@@ -337,7 +346,7 @@ static void stay_with_lanes(struct emitter *e, const struct access *a, unsigned 
         is[0] = LLVMConstInt(e->i1, 1, 0);
         demand(d, join_ways(e, is, from));
     }
-    for (unsigned k = 0; k < 32 / a->row && a->row != 32; k++)
+    for (unsigned k = 0; k < 32 / a->row; k++)
         p->at[k] = join_ways(e, (LLVMValueRef[]){p->at[k], at[k]}, from);
     if (apart != p->apart)
         p->apart = join_ways(e, (LLVMValueRef[]){p->apart, apart}, from);

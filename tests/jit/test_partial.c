@@ -59,16 +59,16 @@ static const char offsets_text[] = "s_cbranch_execz done\n"
                                    "s_add_u32 s14, s6, TO\n"
                                    "s_addc_u32 s15, s7, 0\n"
                                    "v_mul_u32_u24 v3, SIZE, v5\n"
-                                   "s_mov_b32 s10, 0\n"
+                                   "s_mov_MASK GONE, 0\n"
                                    "next:\n"
                                    "global_LOAD, v3, s[12:13]\n"
                                    "v_add_nc_u32 v2, -1, v2\n"
-                                   "v_cmp_eq_u32_e64 s0, 0, v2\n"
-                                   "s_or_b32 s10, s0, s10\n"
+                                   "v_cmp_eq_u32_e64 NONE_LEFT, 0, v2\n"
+                                   "s_or_MASK GONE, NONE_LEFT, GONE\n"
                                    "s_waitcnt vmcnt(0)\n"
                                    "global_STORE v3, DATA, s[14:15]\n"
                                    "v_add_nc_u32 v3, STEP, v3\n"
-                                   "s_and_not1_b32 exec_lo, exec_lo, s10\n"
+                                   "s_and_not1_MASK EXEC, EXEC, GONE\n"
                                    "s_cbranch_execnz next\n"
                                    "done:\n"
                                    "s_endpgm\n";
@@ -80,23 +80,23 @@ static const char addresses_text[] = "s_cbranch_execz done\n"
                                      "s_addc_u32 s13, s7, FROM_UPPER\n"
                                      "s_add_u32 s14, s6, TO\n"
                                      "s_addc_u32 s15, s7, 0\n"
-                                     "v_add_co_u32 v3, vcc_lo, s12, v6\n"
-                                     "v_add_co_ci_u32 v4, null, s13, 0, vcc_lo\n"
-                                     "v_add_co_u32 v7, vcc_lo, s14, v6\n"
-                                     "v_add_co_ci_u32 v8, null, s15, 0, vcc_lo\n"
-                                     "s_mov_b32 s10, 0\n"
+                                     "v_add_co_u32 v3, VCC, s12, v6\n"
+                                     "v_add_co_ci_u32 v4, null, s13, 0, VCC\n"
+                                     "v_add_co_u32 v7, VCC, s14, v6\n"
+                                     "v_add_co_ci_u32 v8, null, s15, 0, VCC\n"
+                                     "s_mov_MASK GONE, 0\n"
                                      "next:\n"
                                      "global_LOAD, v[3:4], off\n"
                                      "v_add_nc_u32 v2, -1, v2\n"
-                                     "v_add_co_u32 v3, vcc_lo, STEP, v3\n"
-                                     "v_add_co_ci_u32 v4, null, 0, v4, vcc_lo\n"
-                                     "v_cmp_eq_u32_e64 s0, 0, v2\n"
-                                     "s_or_b32 s10, s0, s10\n"
+                                     "v_add_co_u32 v3, VCC, STEP, v3\n"
+                                     "v_add_co_ci_u32 v4, null, 0, v4, VCC\n"
+                                     "v_cmp_eq_u32_e64 NONE_LEFT, 0, v2\n"
+                                     "s_or_MASK GONE, NONE_LEFT, GONE\n"
                                      "s_waitcnt vmcnt(0)\n"
                                      "global_STORE v[7:8], DATA, off\n"
-                                     "v_add_co_u32 v7, vcc_lo, STEP, v7\n"
-                                     "v_add_co_ci_u32 v8, null, 0, v8, vcc_lo\n"
-                                     "s_and_not1_b32 exec_lo, exec_lo, s10\n"
+                                     "v_add_co_u32 v7, VCC, STEP, v7\n"
+                                     "v_add_co_ci_u32 v8, null, 0, v8, VCC\n"
+                                     "s_and_not1_MASK EXEC, EXEC, GONE\n"
                                      "s_cbranch_execnz next\n"
                                      "done:\n"
                                      "s_endpgm\n";
@@ -104,7 +104,7 @@ static const char addresses_text[] = "s_cbranch_execz done\n"
 static const char *const by_register[] = {offsets_text, addresses_text};
 
 /* The same by way of LDS: all lanes fill it, and bring back what some of them have stored there. */
-static const char lds_text[] = "s_mov_b32 exec_lo, -1\n"
+static const char lds_text[] = "s_mov_MASK EXEC, -1\n"
                                "v_mul_u32_u24 v6, SIZE, v5\n"
                                "v_mul_u32_u24 v9, SIZE, v1\n"
                                "v_mov_b32 v14, 0xcccccccc\n"
@@ -124,19 +124,19 @@ static const char lds_text[] = "s_mov_b32 exec_lo, -1\n"
                                "v_cmpx_ne_u32_e64 0, v2\n"
                                "s_cbranch_execz done\n"
                                "v_mul_u32_u24 v3, SIZE, v1\n"
-                               "s_mov_b32 s10, 0\n"
+                               "s_mov_MASK GONE, 0\n"
                                "next:\n"
                                "ds_LOAD, v3\n"
                                "v_add_nc_u32 v2, -1, v2\n"
-                               "v_cmp_eq_u32_e64 s0, 0, v2\n"
-                               "s_or_b32 s10, s0, s10\n"
+                               "v_cmp_eq_u32_e64 NONE_LEFT, 0, v2\n"
+                               "s_or_MASK GONE, NONE_LEFT, GONE\n"
                                "s_waitcnt lgkmcnt(0)\n"
                                "ds_STORE v3, DATA offset:64*SIZE*TRIPS\n"
                                "v_add_nc_u32 v3, 64*SIZE, v3\n"
-                               "s_and_not1_b32 exec_lo, exec_lo, s10\n"
+                               "s_and_not1_MASK EXEC, EXEC, GONE\n"
                                "s_cbranch_execnz next\n"
                                "done:\n"
-                               "s_mov_b32 exec_lo, -1\n"
+                               "s_mov_MASK EXEC, -1\n"
                                "K = 0\n"
                                ".rept TRIPS\n"
                                "ds_LOAD, v9 offset:64*SIZE*(TRIPS+K)\n"
@@ -147,21 +147,29 @@ static const char lds_text[] = "s_mov_b32 exec_lo, -1\n"
                                ".endr\n"
                                "s_endpgm\n";
 
-/* A text with LOAD, STORE, DATA and NONE replaced by what they are of this element. */
-static void write_text(char *out, size_t size, const char *text, const struct element *e)
+/* A text with words replaced by what they are of this element, and of waves of 32 or 64 lanes. */
+static void write_text(char *out, size_t size, const char *text, const struct element *e,
+                       bool wave64)
 {
-    const char *data = data_of(e), *none = e->bytes == 16  ? "v[14:17]"
-                                           : e->bytes == 8 ? "v[14:15]"
-                                                           : "v14";
+    enum { WORDS = 9 };
+    const char *none = e->bytes == 16 ? "v[14:17]" : e->bytes == 8 ? "v[14:15]" : "v14";
     const struct {
         const char *word, *by;
-    } words[] = {{"LOAD", e->load}, {"STORE", e->store}, {"DATA", data}, {"NONE", none}};
+    } words[WORDS] = {{"LOAD", e->load},
+                      {"STORE", e->store},
+                      {"DATA", data_of(e)},
+                      {"NONE_LEFT", wave64 ? "s[18:19]" : "s18"},
+                      {"NONE", none},
+                      {"GONE", wave64 ? "s[20:21]" : "s20"},
+                      {"MASK", wave64 ? "b64" : "b32"},
+                      {"EXEC", wave64 ? "exec" : "exec_lo"},
+                      {"VCC", wave64 ? "vcc" : "vcc_lo"}};
     char *end = out + size;
     while (*text && out < end - 32) {
         size_t i = 0;
-        while (i < 4 && strncmp(text, words[i].word, strlen(words[i].word)) != 0)
+        while (i < WORDS && strncmp(text, words[i].word, strlen(words[i].word)) != 0)
             i++;
-        if (i == 4) {
+        if (i == WORDS) {
             *out++ = *text++;
             continue;
         }
@@ -172,6 +180,7 @@ static void write_text(char *out, size_t size, const char *text, const struct el
 }
 
 struct layout {
+    bool wave64;
     unsigned log_width;
     int32_t from;
     unsigned to, step;
@@ -180,14 +189,17 @@ struct layout {
 static void open_copies(struct fixture *f, const struct element *e, const char *text,
                         const struct layout *l, size_t bytes)
 {
-    char body[2][4096], whole[10240];
-    write_text(body[0], sizeof body[0], text, e);
-    snprintf(body[1], sizeof body[1],
-             "LOG_WIDTH = %u\nFROM = %d\nFROM_UPPER = %d\nTO = %u\nSTEP = %u\nSIZE "
-             "= %u\nTRIPS = %u\n",
-             l->log_width, l->from, l->from < 0 ? -1 : 0, l->to, l->step, e->bytes, TRIPS);
-    snprintf(whole, sizeof whole, "%s%s%s", body[1], start_text, body[0]);
-    open_kernel(f, whole, l->log_width == 6 ? IDS_X : IDS_XYZ, bytes / 4);
+    const shoal_load_options raw = {
+        .raw = true, .rsrc2 = l->log_width == 6 ? IDS_X : IDS_XYZ, .wave64 = l->wave64};
+    char body[8192], start[2048], whole[12288];
+    write_text(start, sizeof start, start_text, e, l->wave64);
+    write_text(body, sizeof body, text, e, l->wave64);
+    snprintf(
+        whole, sizeof whole,
+        "LOG_WIDTH = %u\nFROM = %d\nFROM_UPPER = %d\nTO = %u\nSTEP = %u\nSIZE = %u\nTRIPS = %u\n"
+        "%s%s",
+        l->log_width, l->from, l->from < 0 ? -1 : 0, l->to, l->step, e->bytes, TRIPS, start, body);
+    open_kernel_as(f, whole, &raw, bytes / 4);
 }
 
 /* Which items make how many trips. */
@@ -241,11 +253,11 @@ static void copy(const struct element *e, const char *text, const struct layout 
             launch_counting_with_lds(&f, SHOAL_ENGINE_JIT, items, block, threads, 16384, &stats);
             for (size_t i = 0; i < BYTES; i++)
                 if (((uint8_t *)f.host)[i] != want[i])
-                    fail_msg("%s, width %u, trips %zu, byte %zu: %#x instead of %#x", e->load,
-                             block[0], t, i, ((uint8_t *)f.host)[i], want[i]);
+                    fail_msg("%s, wave64 %d, width %u, trips %zu, byte %zu: %#x instead of %#x",
+                             e->load, l->wave64, block[0], t, i, ((uint8_t *)f.host)[i], want[i]);
             if (is_calm && has_long_vectors() && stats.calls)
-                fail_msg("%s, width %u, trips %zu: %llu calls", e->load, block[0], t,
-                         (unsigned long long)stats.calls);
+                fail_msg("%s, wave64 %d, width %u, trips %zu: %llu calls", e->load, l->wave64,
+                         block[0], t, (unsigned long long)stats.calls);
         }
     shoal_device_destroy(f.device);
 }
@@ -254,9 +266,9 @@ static void some_lanes_copy(void **state)
 {
     (void)state;
     for (size_t k = 0; k < sizeof elements / sizeof *elements; k++)
-        for (unsigned log_width = 4; log_width <= 6; log_width += 2) {
+        for (unsigned n = 0; n < 4; n++) {
             unsigned bytes = elements[k].bytes;
-            struct layout l = {log_width, IN_AT, OUT_AT, ITEMS * bytes};
+            struct layout l = {n & 1, n & 2 ? 6 : 4, IN_AT, OUT_AT, ITEMS * bytes};
             for (unsigned i = 0; i < 2; i++)
                 copy(&elements[k], by_register[i], &l, true);
             /* rows that begin anywhere, also on two pages */
@@ -272,8 +284,9 @@ static void some_lanes_copy_by_lds(void **state)
 {
     (void)state;
     for (size_t k = 0; k < sizeof elements / sizeof *elements; k++)
-        for (unsigned log_width = 4; log_width <= 6 && elements[k].has_lds; log_width += 2) {
-            const struct layout l = {log_width, IN_AT, OUT_AT, ITEMS * elements[k].bytes};
+        for (unsigned n = 0; n < 4 && elements[k].has_lds; n++) {
+            const struct layout l = {n & 1, n & 2 ? 6 : 4, IN_AT, OUT_AT,
+                                     ITEMS * elements[k].bytes};
             copy(&elements[k], lds_text, &l, true);
         }
 }
@@ -317,7 +330,7 @@ static void one_lane_of_each_row_stores(void **state)
             char body[4096], text[8192];
             shoal_launch_stats stats;
             struct fixture f;
-            write_text(body, sizeof body, places_text, &sizes[k]);
+            write_text(body, sizeof body, places_text, &sizes[k], false);
             snprintf(text, sizeof text, "WHICH = %u\nITEMS = %u\n%s", which, ITEMS, body);
             open_kernel(&f, text, IDS_XYZ, 2 * ITEMS);
             memset(f.host, 0, 8 * ITEMS);
@@ -361,7 +374,7 @@ static void others_may_be_outside(void **state)
             } ends[] = {{before_the_end, BYTES - 11 * bytes},
                         {behind_the_start, -5 * bytes},
                         {second_wave, -(32 + 20) * bytes}};
-            struct layout l = {n / 3 % 2 ? 6 : 4, ends[n % 3].from, OUT_AT, 0};
+            struct layout l = {k % 2, n / 3 % 2 ? 6 : 4, ends[n % 3].from, OUT_AT, 0};
             struct fixture f;
             open_copies(&f, &elements[k], by_register[n / 6], &l, BYTES);
             for (unsigned engine = 0; engine < 2; engine++) {

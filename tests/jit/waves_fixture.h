@@ -60,6 +60,7 @@ static inline void open_kernel_as(struct fixture *f, const char *text,
     shoal_device_options options = shoal_device_options_default();
     shoal_asm_options asm_options = shoal_asm_options_default();
     asm_options.output = SHOAL_ASM_RAW;
+    asm_options.wave64 = raw->wave64;
     options.host_cpu = host_cpu;
     shoal_asm_result *code = NULL;
     void *host;

@@ -68,18 +68,6 @@ static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k, unsig
     return part(e, exec_bools(e, half), k, n);
 }
 
-/* The same, for each of an element's four dwords. */
-static LLVMValueRef quads_mask(struct emitter *e, unsigned half, unsigned k)
-{
-    LLVMValueRef bits[QUAD * QUAD_LANES];
-    for (unsigned i = 0; i < QUAD * QUAD_LANES; i++)
-        bits[i] = const_i32(e, 1u << (QUAD_LANES * k + i / QUAD));
-    LLVMValueRef of = LLVMConstVector(bits, QUAD * QUAD_LANES),
-                 exec = splat(e, get_var(e, exec_var(e, half)), LLVMTypeOf(of));
-    return LLVMBuildICmp(e->b, LLVMIntNE, LLVMBuildAnd(e->b, exec, of, ""),
-                         LLVMConstNull(LLVMTypeOf(of)), "");
-}
-
 /* The address of a place x + (y - window): x + y. Of a team, x is made before the loop, and y is
  * the same for all. NULL: it is made otherwise. */
 static LLVMValueRef whole_address(struct emitter *e, LLVMValueRef at)
@@ -349,14 +337,33 @@ static void store_whole(struct emitter *e, unsigned rows, const LLVMValueRef x[2
         LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);
 }
 
+/* Of lanes 16 * k, ..., four at a time. */
+static void store_masked_quads(struct emitter *e, unsigned half, unsigned k, LLVMValueRef x,
+                               LLVMValueRef p)
+{
+    enum { DWORDS = QUAD * QUAD, TIMES = QUAD_LANES / QUAD };
+    for (unsigned n = 0; n < TIMES; n++) {
+        LLVMValueRef bits[DWORDS];
+        for (unsigned i = 0; i < DWORDS; i++)
+            bits[i] = const_i32(e, 1u << (QUAD_LANES * k + QUAD * n + i / QUAD));
+        LLVMValueRef of = LLVMConstVector(bits, DWORDS),
+                     exec = pick(e, splat(e, get_var(e, exec_var(e, half)), e->v32i32), NULL, 0, 1,
+                                 DWORDS),
+                     on = LLVMBuildICmp(e->b, LLVMIntNE, LLVMBuildAnd(e->b, exec, of, ""),
+                                        LLVMConstNull(LLVMTypeOf(of)), "");
+        call_masked(e, true, at_offset(e, p, sizeof(uint32_t) * DWORDS * n), on,
+                    pick(e, x, NULL, DWORDS * n, 1, DWORDS));
+    }
+}
+
 static void store_masked(struct emitter *e, const struct access *a, unsigned half, unsigned rows,
                          const LLVMValueRef x[2], const LLVMValueRef p[2])
 {
-    for (unsigned k = 0; k < rows; k++) {
-        LLVMValueRef mask =
-            a->bytes == 16 ? quads_mask(e, half, k) : row_mask(e, half, k, 32 / rows);
-        call_masked(e, true, p[k], mask, x[k]);
-    }
+    for (unsigned k = 0; k < rows; k++)
+        if (a->bytes == 16)
+            store_masked_quads(e, half, k, x[k], p[k]);
+        else
+            call_masked(e, true, p[k], row_mask(e, half, k, 32 / rows), x[k]);
 }
 
 static void store_under_exec(struct emitter *e, const struct access *a, unsigned half,
