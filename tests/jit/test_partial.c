@@ -360,6 +360,25 @@ static shoal_status copy_at_end(const struct fixture *f, const struct layout *l,
     return launch_on(&g, engine, items, block, 1, NULL);
 }
 
+static uint32_t some_outside(uint32_t item)
+{
+    return item == 3 || item == 13 || item == 45 || item == 60 ? TRIPS : 0;
+}
+
+/* Where active lanes are outside, the first one of them is to blame. */
+static void expect_fault(const struct fixture *f, const struct layout *l, unsigned bytes,
+                         uint32_t item)
+{
+    shoal_fault r = {0};
+    assert_true(shoal_last_fault(f->device, &r));
+    assert_int_equal(r.cause, SHOAL_FAULT_MEMORY);
+    assert_int_equal(r.wave, 0);
+    assert_int_equal(r.lane, item);
+    assert_int_equal(r.address, f->out + (uint64_t)(int64_t)l->from + item * bytes);
+    assert_int_equal(r.access_bytes, bytes);
+    assert_non_null(strstr(r.instruction, "global_load"));
+}
+
 /* Rows that go beyond memory, by lanes that are not active. If they were, it would be a fault. */
 static void others_may_be_outside(void **state)
 {
@@ -371,16 +390,18 @@ static void others_may_be_outside(void **state)
             const struct {
                 uint32_t (*trips)(uint32_t);
                 int32_t from;
-            } ends[] = {{before_the_end, BYTES - 11 * bytes},
-                        {behind_the_start, -5 * bytes},
-                        {second_wave, -(32 + 20) * bytes}};
+                uint32_t first_outside; /* of some_outside() */
+            } ends[] = {{before_the_end, BYTES - 11 * bytes, 13},
+                        {behind_the_start, -5 * bytes, 3},
+                        {second_wave, -(32 + 20) * bytes, 3}};
             struct layout l = {k % 2, n / 3 % 2 ? 6 : 4, ends[n % 3].from, OUT_AT, 0};
             struct fixture f;
             open_copies(&f, &elements[k], by_register[n / 6], &l, BYTES);
             for (unsigned engine = 0; engine < 2; engine++) {
                 shoal_engine e = engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP;
-                fill(&f, every_lane);
+                fill(&f, some_outside);
                 assert_int_equal(copy_at_end(&f, &l, e), SHOAL_E_FAULT);
+                expect_fault(&f, &l, elements[k].bytes, ends[n % 3].first_outside);
                 fill(&f, ends[n % 3].trips);
                 expect_copies(&f, &l, elements[k].bytes, ends[n % 3].trips, want);
                 if (copy_at_end(&f, &l, e) != SHOAL_OK)
