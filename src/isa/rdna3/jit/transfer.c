@@ -286,8 +286,9 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
         if (a->bytes < 4)
             out[0] = LLVMBuildZExt(e->b, out[0], e->v32i32, "");
     }
+    bool has_old = a->bytes == 4 && has_masks(e, a->bytes); /* by the mask */
     for (unsigned i = 0; i < a->dwords; i++)
-        if (old[i] && a->bytes != 4)
+        if (old[i] && !has_old)
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
 }
 
