@@ -1752,30 +1752,21 @@ SHAPE(ragged_quads)
         s += ((global const uint4 *)x)[I + J * 512 + 64 * i];
     out[I + J * 512] = s.x + s.y + s.z + s.w;
 }
+#define RAGGED_TILE(type)                                                                          \
+    {                                                                                              \
+        local type t[16][17];                                                                      \
+        int l = get_local_id(0), m = get_local_id(1);                                              \
+        t[m][l] = y[I + J * 512];                                                                  \
+        barrier(CLK_LOCAL_MEM_FENCE);                                                              \
+        uint n = y[I + J * 512] & 15, s = 0;                                                       \
+        for (uint i = 0; i < n; i++)                                                               \
+            s += t[i][l];                                                                          \
+        out[I + J * 512] = s;                                                                      \
+    }
 /* shape ragged_tile u 512 128 16 16 */
-SHAPE(ragged_tile)
-{
-    local uint t[16][17];
-    int l = get_local_id(0), m = get_local_id(1);
-    t[m][l] = y[I + J * 512];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    uint n = y[I + J * 512] & 15, s = 0;
-    for (uint i = 0; i < n; i++)
-        s += t[i][l];
-    out[I + J * 512] = s;
-}
+SHAPE(ragged_tile) RAGGED_TILE(uint)
 /* shape ragged_byte_tile u 512 128 16 16 */
-SHAPE(ragged_byte_tile)
-{
-    local uchar t[16][17];
-    int l = get_local_id(0), m = get_local_id(1);
-    t[m][l] = y[I + J * 512];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    uint n = y[I + J * 512] & 15, s = 0;
-    for (uint i = 0; i < n; i++)
-        s += t[i][l];
-    out[I + J * 512] = s;
-}
+SHAPE(ragged_byte_tile) RAGGED_TILE(uchar)
 /* shape local_bytes_if u 65536 1 256 1 */
 SHAPE(local_bytes_if)
 {
@@ -1793,40 +1784,26 @@ SHAPE(local_bytes_if)
         v += t[l];
     out[I] = v;
 }
+#define HALO(type, from, to)                                                                       \
+    {                                                                                              \
+        local type t[18][18];                                                                      \
+        int l = get_local_id(0), m = get_local_id(1);                                              \
+        t[m + 1][l + 1] = from[J * 128 + I];                                                       \
+        if (l == 0)                                                                                \
+            t[m + 1][0] = I ? from[J * 128 + I - 1] : 0;                                           \
+        if (l == 15)                                                                               \
+            t[m + 1][17] = I < 127 ? from[J * 128 + I + 1] : 0;                                    \
+        if (m == 0)                                                                                \
+            t[0][l + 1] = J ? from[J * 128 - 128 + I] : 0;                                         \
+        if (m == 15)                                                                               \
+            t[17][l + 1] = J < 127 ? from[J * 128 + 128 + I] : 0;                                  \
+        barrier(CLK_LOCAL_MEM_FENCE);                                                              \
+        to[J * 128 + I] = t[m][l + 1] + t[m + 2][l + 1] + t[m + 1][l] + t[m + 1][l + 2];           \
+    }
 /* shape halo f 128 128 16 16 */
-SHAPE(halo)
-{
-    local float t[18][18];
-    int l = get_local_id(0), m = get_local_id(1);
-    t[m + 1][l + 1] = IN(x)[J * 128 + I];
-    if (l == 0)
-        t[m + 1][0] = I ? IN(x)[J * 128 + I - 1] : 0;
-    if (l == 15)
-        t[m + 1][17] = I < 127 ? IN(x)[J * 128 + I + 1] : 0;
-    if (m == 0)
-        t[0][l + 1] = J ? IN(x)[J * 128 - 128 + I] : 0;
-    if (m == 15)
-        t[17][l + 1] = J < 127 ? IN(x)[J * 128 + 128 + I] : 0;
-    barrier(1);
-    F(out)[J * 128 + I] = t[m][l + 1] + t[m + 2][l + 1] + t[m + 1][l] + t[m + 1][l + 2];
-}
+SHAPE(halo) HALO(float, IN(x), F(out))
 /* shape halo_bytes u 128 128 16 16 */
-SHAPE(halo_bytes)
-{
-    local uchar t[18][18];
-    int l = get_local_id(0), m = get_local_id(1);
-    t[m + 1][l + 1] = B(x)[J * 128 + I];
-    if (l == 0)
-        t[m + 1][0] = I ? B(x)[J * 128 + I - 1] : 0;
-    if (l == 15)
-        t[m + 1][17] = I < 127 ? B(x)[J * 128 + I + 1] : 0;
-    if (m == 0)
-        t[0][l + 1] = J ? B(x)[J * 128 - 128 + I] : 0;
-    if (m == 15)
-        t[17][l + 1] = J < 127 ? B(x)[J * 128 + 128 + I] : 0;
-    barrier(1);
-    out[J * 128 + I] = t[m][l + 1] + t[m + 2][l + 1] + t[m + 1][l] + t[m + 1][l + 2];
-}
+SHAPE(halo_bytes) HALO(uchar, B(x), out)
 /* shape copy_ragged u 65536 1 256 1 */
 SHAPE(copy_ragged)
 {

@@ -208,7 +208,8 @@ struct pending_atomics {
 };
 enum { MAX_PENDING_BYTES = 1 << 18 };
 
-/* Bytes before and behind LDS that compiled code may read, for lanes that are not active. */
+/* Bytes before and behind LDS that compiled code may read, for lanes that are not active: 32 of the
+ * largest elements. */
 enum { LDS_MARGIN = 512 };
 
 enum { UPPER_SLOTS = 16 }; /* struct group, upper */

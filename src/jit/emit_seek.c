@@ -14,10 +14,12 @@
  * What is loaded ahead is on the page of the dword that the lane loads next, so if it faults, the
  * first iteration does, and the report is the same. */
 #include "jit/emit_seek.h"
+#include "base/pages.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
 #include "jit/address.h"
 #include "jit/anywhere.h"
 #include "jit/build.h"
@@ -35,7 +37,6 @@
 enum {
     AHEAD = 32, /* iterations at once */
     AHEAD_BYTES = 4 * AHEAD,
-    PAGE = 4096,
     /* cycles, about: what an iteration of the wave takes; what looking ahead takes, and of each
      * lane; how much may be lost before it is given up, and gained to lose again */
     ITERATION = 60,
@@ -286,13 +287,13 @@ static LLVMValueRef begin_pages(struct seeking *k)
     LLVMValueRef from = LLVMBuildPtrToInt(e->b, k->lanes.from, e->i64, ""),
                  at = LLVMBuildTrunc(e->b, from, e->i32, ""), index = k->lanes.index;
     at = LLVMBuildAdd(e->b, splat(e, at, t), scaled(e, index, k->lanes.scale), "");
-    at = LLVMBuildAnd(e->b, at, const_splat(e, t, PAGE - 1), "");
+    at = LLVMBuildAnd(e->b, at, const_splat(e, t, HOST_PAGE - 1), "");
     LLVMValueRef all = const_splat(e, t, AHEAD_BYTES - 4), less, first;
     if (k->s->is_down) {
         less = call_on(e, "llvm.usub.sat", all, at);
         first = LLVMBuildSub(e->b, less, all, "");
     } else {
-        less = call_on(e, "llvm.usub.sat", at, const_splat(e, t, PAGE - AHEAD_BYTES));
+        less = call_on(e, "llvm.usub.sat", at, const_splat(e, t, HOST_PAGE - AHEAD_BYTES));
         first = LLVMBuildNeg(e->b, less, "");
     }
     unsigned shift = (unsigned)__builtin_ctz(k->lanes.scale);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
 #include "isa/lane_patterns.h"
 #include "jit/anywhere.h"
 #include "jit/batch_rows.h"
@@ -262,10 +263,10 @@ static LLVMValueRef are_active(struct emitter *e, LLVMValueRef exec, uint32_t la
 static LLVMValueRef is_on_their_pages(struct emitter *e, const struct access *a, LLVMValueRef at,
                                       LLVMValueRef lanes)
 {
-    enum { PAGE = 4096 };
     LLVMValueRef within = LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, at, e->i32, ""),
-                                       const_i32(e, PAGE - 1), ""),
-                 room = LLVMBuildSub(e->b, const_i32(e, PAGE), within, ""), none = const_i32(e, 0);
+                                       const_i32(e, HOST_PAGE - 1), ""),
+                 room = LLVMBuildSub(e->b, const_i32(e, HOST_PAGE), within, ""),
+                 none = const_i32(e, 0);
     LLVMValueRef fit =
         LLVMBuildLShr(e->b, room, const_i32(e, (unsigned)__builtin_ctz(a->bytes)), "");
     LLVMValueRef one = const_i64(e, 1), all = zext64(e, umin(e, fit, const_i32(e, 32)));
@@ -291,12 +292,12 @@ static LLVMValueRef somewhere(struct emitter *e, const struct access *a)
 static LLVMValueRef find_active(struct emitter *e, const struct access *a, LLVMValueRef exec,
                                 LLVMValueRef at[2])
 {
-    LLVMValueRef lanes[2], all = NULL, offset = const_i64(e, (uint64_t)(int64_t)a->offset);
-    for (unsigned k = 0; k < 32 / a->row; k++)
-        lanes[k] = exec_of_row(e, exec, a->row, k);
+    LLVMValueRef lanes[2] = {exec, NULL}, all = NULL,
+                 offset = const_i64(e, (uint64_t)(int64_t)a->offset);
     if (a->row != 32) {
         const LLVMValueRef none = const_i32(e, 0), had[2] = {at[0], at[1]};
-        LLVMValueRef own[2] = {lanes[0], LLVMBuildLShr(e->b, lanes[1], const_i32(e, ROW), "")};
+        LLVMValueRef own[2] = {exec_of_row(e, exec, a->row, 0),
+                               LLVMBuildLShr(e->b, exec, const_i32(e, ROW), "")};
         for (unsigned k = 0; k < 2; k++) {
             LLVMValueRef is_empty = is_equal(e, own[k], none);
             at[k] = LLVMBuildSelect(e->b, is_empty, had[1 - k], had[k], "");

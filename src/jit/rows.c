@@ -288,12 +288,11 @@ void make_test_twice(struct emitter *e, struct row_test *t)
     if (LLVMIsConstant(t->holds))
         return;
     struct row_test other = *t;
-    LLVMBasicBlockRef from[2] = {NULL, NULL}, again = new_block(e, "from_active"),
-                      on = new_block(e, "tested");
+    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), NULL},
+                      again = new_block(e, "from_active"), on = new_block(e, "tested");
     LLVMValueRef holds = t->holds;
     if (t->row != 32)
         holds = LLVMBuildAnd(e->b, holds, have_lanes(e, t), "");
-    from[0] = LLVMGetInsertBlock(e->b);
     branch(e, holds, on, again, 4);
     LLVMPositionBuilderAtEnd(e->b, again);
     make_from_active(e, &other);

@@ -14,7 +14,7 @@ enum {
     OUT_AT = IN_AT + 64 * 1024,
     BYTES = OUT_AT + 64 * 1024,
     UNTOUCHED = 0xcc,
-    EACH = IS_SANITIZED ? 4 : 1, /* of the elements: so many of them */
+    EACH = IS_SANITIZED ? 4 : 1, /* one of so many elements is tested */
 };
 
 static const struct element {
@@ -238,12 +238,21 @@ static void fill(struct fixture *f, uint32_t (*trips)(uint32_t))
         f->host[COUNTS_AT / 4 + i] = trips(i);
 }
 
+struct geometry {
+    uint32_t items[3], block[3];
+};
+
+static struct geometry geometry_of(const struct layout *l)
+{
+    uint32_t width = 1u << l->log_width, height = GROUP / width;
+    return (struct geometry){{ITEMS / height, height, 1}, {width, height, 1}};
+}
+
 /* is_calm: nothing of it is left to the interpreter. */
 static void copy(const struct element *e, const char *text, const struct layout *l, bool is_calm)
 {
     static uint8_t want[BYTES];
-    const uint32_t block[3] = {1u << l->log_width, GROUP >> l->log_width, 1},
-                   items[3] = {ITEMS / block[1], block[1], 1};
+    const struct geometry g = geometry_of(l);
     struct fixture f;
     open_copies(&f, e, text, l, BYTES);
     for (size_t t = 0; t < sizeof some_trips / sizeof *some_trips; t++)
@@ -251,14 +260,15 @@ static void copy(const struct element *e, const char *text, const struct layout 
             shoal_launch_stats stats;
             fill(&f, some_trips[t]);
             expect_copies(&f, l, e->bytes, some_trips[t], want);
-            launch_counting_with_lds(&f, SHOAL_ENGINE_JIT, items, block, threads, 16384, &stats);
+            launch_counting_with_lds(&f, SHOAL_ENGINE_JIT, g.items, g.block, threads, 16384,
+                                     &stats);
             for (size_t i = 0; i < BYTES; i++)
                 if (((uint8_t *)f.host)[i] != want[i])
                     fail_msg("%s, wave64 %d, width %u, trips %zu, byte %zu: %#x instead of %#x",
-                             e->load, l->wave64, block[0], t, i, ((uint8_t *)f.host)[i], want[i]);
+                             e->load, l->wave64, g.block[0], t, i, ((uint8_t *)f.host)[i], want[i]);
             if (is_calm && has_long_vectors() && stats.calls)
                 fail_msg("%s, wave64 %d, width %u, trips %zu: %llu calls", e->load, l->wave64,
-                         block[0], t, (unsigned long long)stats.calls);
+                         g.block[0], t, (unsigned long long)stats.calls);
         }
     shoal_device_destroy(f.device);
 }
@@ -294,8 +304,8 @@ static void some_lanes_copy_by_lds(void **state)
 
 /* ---- one place for each row ---- */
 
-/* Of each 16 work-items in a row, one stores its number for the row, in LDS and behind OUT + 4 *
- * ITEMS; all store the former. */
+/* Of each 16 work-items in a row, one stores its number for the row, in LDS and in the dwords
+ * behind ITEMS others; there, all store what LDS has. */
 static const char places_text[] = "v_and_b32 v5, 0x3ff, v0\n"
                                   "v_bfe_u32 v2, v0, 10, 10\n"
                                   "s_load_b64 s[6:7], s[0:1], null\n"
@@ -352,15 +362,6 @@ static uint32_t before_the_end(uint32_t item) { return item % 32 < 11 && item < 
 static uint32_t behind_the_start(uint32_t item) { return item >= 5 && item < 32 ? TRIPS : 0; }
 static uint32_t second_wave(uint32_t item) { return item >= 32 + 20 && item < 64 ? TRIPS : 0; }
 
-static shoal_status copy_at_end(const struct fixture *f, const struct layout *l,
-                                shoal_engine engine)
-{
-    const uint32_t block[3] = {1u << l->log_width, GROUP >> l->log_width, 1},
-                   items[3] = {ITEMS / block[1], block[1], 1};
-    struct fixture g = *f;
-    return launch_on(&g, engine, items, block, 1, NULL);
-}
-
 static uint32_t some_outside(uint32_t item)
 {
     return item == 3 || item == 13 || item == 45 || item == 60 ? TRIPS : 0;
@@ -396,16 +397,17 @@ static void others_may_be_outside(void **state)
                         {behind_the_start, -5 * bytes, 3},
                         {second_wave, -(32 + 20) * bytes, 3}};
             struct layout l = {k % 2, n / 3 % 2 ? 6 : 4, ends[n % 3].from, OUT_AT, 0};
+            const struct geometry g = geometry_of(&l);
             struct fixture f;
             open_copies(&f, &elements[k], by_register[n / 6], &l, BYTES);
             for (unsigned engine = 0; engine < 2; engine++) {
                 shoal_engine e = engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP;
                 fill(&f, some_outside);
-                assert_int_equal(copy_at_end(&f, &l, e), SHOAL_E_FAULT);
+                assert_int_equal(launch_on(&f, e, g.items, g.block, 1, NULL), SHOAL_E_FAULT);
                 expect_fault(&f, &l, elements[k].bytes, ends[n % 3].first_outside);
                 fill(&f, ends[n % 3].trips);
                 expect_copies(&f, &l, elements[k].bytes, ends[n % 3].trips, want);
-                if (copy_at_end(&f, &l, e) != SHOAL_OK)
+                if (launch_on(&f, e, g.items, g.block, 1, NULL) != SHOAL_OK)
                     fail_msg("%s, engine %u, case %u: %s", elements[k].load, engine, n,
                              shoal_last_error(f.device));
                 assert_memory_equal(f.host, want, BYTES);

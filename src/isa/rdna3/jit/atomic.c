@@ -634,10 +634,7 @@ void rdna3_store_rows_by_lane(struct emitter *e, const struct access *a, unsigne
                               unsigned rows, const LLVMValueRef x[2], const LLVMValueRef to[2])
 {
     unsigned lanes = 32 / rows, row_bytes = lanes * a->bytes;
-    LLVMTypeRef part = a->bytes == 1   ? e->i8
-                       : a->bytes == 2 ? e->i16
-                       : a->bytes == 4 ? e->i32
-                                       : e->i64;
+    LLVMTypeRef part = LLVMIntTypeInContext(e->c, 8 * (a->bytes < 8 ? a->bytes : 8));
     LLVMValueRef room = room_of_row(e), shift = const_i64(e, (unsigned)__builtin_ctz(a->bytes));
     for (unsigned k = 0; k < rows; k++)
         LLVMSetAlignment(LLVMBuildStore(e->b, x[k], at_offset(e, room, (size_t)k * row_bytes)),

@@ -1,5 +1,5 @@
 /* atomic.h: operations that go through the lanes, one after the other as the executors do: atomics,
- * and stores to unrelated places. */
+ * stores to unrelated places, and of rows that the host has no masks for. */
 #ifndef SHOAL_RDNA3_JIT_ATOMIC_H
 #define SHOAL_RDNA3_JIT_ATOMIC_H
 

@@ -265,14 +265,14 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
     unsigned n = lanes_at_once(a);
     LLVMTypeRef t = row_type(e, a->bytes, n);
     LLVMValueRef v[2];
+    bool takes_old = a->bytes == 4 && old[0] && has_masks(e, a->bytes); /* where the mask is not */
     prefetch_rows(e, a, where);
     for (unsigned k = 0; k < 32 / n; k++) {
         LLVMValueRef p = rdna3_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
-        if (a->bytes == 4 && old[0])
+        if (takes_old)
             none = part(e, old[0], k, n);
         /* what is around LDS can be read (LDS_MARGIN) */
-        bool is_masked = has_masks(e, a->bytes) && (!a->is_lds || (a->bytes == 4 && old[0])) &&
-                         !are_all_active(e);
+        bool is_masked = has_masks(e, a->bytes) && (!a->is_lds || takes_old) && !are_all_active(e);
         v[k] =
             is_masked ? call_masked(e, false, p, row_mask(e, half, k, n), none) : load(e, t, p, 1);
         made(e, a, v[k]);
@@ -286,9 +286,8 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
         if (a->bytes < 4)
             out[0] = LLVMBuildZExt(e->b, out[0], e->v32i32, "");
     }
-    bool has_old = a->bytes == 4 && has_masks(e, a->bytes); /* by the mask */
     for (unsigned i = 0; i < a->dwords; i++)
-        if (old[i] && !has_old)
+        if (old[i] && !takes_old)
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
 }
 
