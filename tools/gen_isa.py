@@ -64,8 +64,8 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
          "called", "scale", "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2", "swaphalves", "m0fields"]
-VALUED = ["sem", "dualx", "dualy", "n", "img", "division", "since", "until"]
-DIVISION_PARTS = ["scale", "reciprocal", "sum", "product", "fmas", "fixup"]
+VALUED = ["sem", "dualx", "dualy", "n", "img", "exact", "since", "until"]
+EXACT_PARTS = ["scale", "reciprocal", "sum", "product", "fmas", "fixup", "root", "power", "class", "choice"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
 WORDS = isa_table.Vocabulary(TYPES, KINDS, ("implicit", "imm32"), CLASSES, IMPLICIT_ROLES, FLAGS, VALUED,
@@ -111,8 +111,8 @@ def take_row(path, n, r):
     for x in r.val.get("img", ""):
         if x not in IMAGE_PARTS:
             fail(path, n, f"unknown image address part {x!r}: use {IMAGE_PARTS}")
-    if r.val.get("division", DIVISION_PARTS[0]) not in DIVISION_PARTS:
-        fail(path, n, f"unknown part of a division {r.val['division']!r}: use {', '.join(DIVISION_PARTS)}")
+    if r.val.get("exact", EXACT_PARTS[0]) not in EXACT_PARTS:
+        fail(path, n, f"unknown part of an exact sequence {r.val['exact']!r}: use {', '.join(EXACT_PARTS)}")
     r.fn = r.val.get("sem", r.name)
 
 
@@ -577,7 +577,7 @@ def write_header(path, isa, formats, rows):
         f.write(f"enum {isa}_class {{\n" + "".join(f"    C_{x} = SHOAL_CLASS_{x.upper()},\n" for x in CLASSES) + "};\n")
         f.write("".join(f"#define FLAG_{x} (UINT64_C(1) << {i})\n" for i, x in enumerate(FLAGS)))
         f.write("".join(f"#define IMG_{x} {1 << i}u\n" for i, x in enumerate(IMAGE_PARTS)))
-        f.write(f"enum {isa}_division {{\n    DIVISION_none,\n" + "".join(f"    DIVISION_{x},\n" for x in DIVISION_PARTS) + "};\n")
+        f.write(f"enum {isa}_exact {{\n    EXACT_none,\n" + "".join(f"    EXACT_{x},\n" for x in EXACT_PARTS) + "};\n")
         f.write(f"enum {isa}_conversion {{\n" + "".join(f"    CONVERSION_{x},\n" for x in WORDS.conversions) + "    CONVERSION_COUNT\n};\n")
         f.write(f"#define {up}_CONVERSIONS(X) " + " ".join(f"X({x})" for x in WORDS.conversions) + "\n")
         chips = [c for c, _ in WORDS.generations]
@@ -674,7 +674,7 @@ def write_tables(path, isa, formats, rows, roles):
             f.write(f'    {{"{r.name}", {flags}, FMT_{r.fmt.name}, C_{cls}, '
                     f"{sum(1 << g for g in r.generations)}, {sections.index(r.section)}, {base}, {wide}, "
                     f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, "
-                    f"{image_parts(r)}, {r.val.get('n', 0)}, DIVISION_{r.val.get('division', 'none')}, {len(r.name)}, {dpp_zero(r):#x}u, "
+                    f"{image_parts(r)}, {r.val.get('n', 0)}, EXACT_{r.val.get('exact', 'none')}, {len(r.name)}, {dpp_zero(r):#x}u, "
                     f"{r.effects.initialiser()}, "
                     f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
         f.write("};\n\n")

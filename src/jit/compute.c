@@ -123,9 +123,27 @@ static bool is_low_only(const struct emitter *e, const struct computation *c)
     return true;
 }
 
+/* What an op makes that may be the last one of several for which the host has one. *also: the first
+ * variable that gets it, too; VAR_COUNT: there is none. NULL: there must be none. */
+static LLVMValueRef fold_sequence(struct emitter *e, const LLVMValueRef *args, unsigned half,
+                                  LLVMValueRef value, unsigned *also)
+{
+    const struct jit_isa *isa = e->region->isa;
+    unsigned x, high = e->region->halves + half;
+    if (isa->is_division && isa->is_division(e->region, e->block, e->at))
+        return fold_division(e, args[2], args[1], value);
+    if (!also || !isa->find_root || !isa->find_root(e->region, e->block, e->at, &x))
+        return value;
+    LLVMValueRef scaled[2] = {active_lanes(e, get_var(e, x + half), half),
+                              active_lanes(e, get_var(e, x + high), half)},
+                 root = fold_root(e, scaled, value);
+    *also = root ? x : VAR_COUNT;
+    return root ? root : value;
+}
+
 /* The results of one pass; false: nothing was emitted. */
 static bool compute_pass(struct emitter *e, const struct computation *c, unsigned half,
-                         LLVMValueRef *results)
+                         LLVMValueRef *results, unsigned *also)
 {
     const struct signature *sig = signature_at((unsigned)c->function);
     LLVMValueRef args[SIG_MAX];
@@ -144,9 +162,8 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
     e->round = c->round;
     e->wants_low = is_low_only(e, c);
     emit_semantics(e, c->function, args, results);
-    if (c->source_count == 3 && !c->raises && !c->round && e->region->isa->is_division &&
-        e->region->isa->is_division(e->region, e->block, e->at))
-        results[0] = fold_division(e, args[2], args[1], results[0]);
+    if (c->float_bits >= 32 && !c->raises && !c->round)
+        results[0] = fold_sequence(e, args, half, results[0], also);
     e->is_strict = e->wants_low = false;
     e->round = 0;
     for (unsigned i = 0; c->is_quiet && i < c->source_count; i++)
@@ -229,19 +246,26 @@ static LLVMValueRef mask_result(struct emitter *e, const struct computation *c, 
     return lanes ? LLVMBuildAnd(e->b, bits, LLVMBuildBitCast(e->b, lanes, e->i32, ""), "") : bits;
 }
 
+static void copy_var(struct emitter *e, unsigned to, unsigned from, unsigned half)
+{
+    set_var(e, to, under_exec(e, to, half, active_lanes(e, get_var(e, from), half)));
+}
+
 static bool emit_vector(struct emitter *e, const struct computation *c)
 {
     LLVMValueRef co[2] = {NULL, NULL}, results[STEP_RESULTS];
-    unsigned halves = e->region->halves, index;
+    unsigned halves = e->region->halves, index, also = VAR_COUNT;
     const struct destination *mask = mask_of(c, &index);
     for (unsigned half = 0; half < halves; half++) {
         struct noted noted;
         note_operands(e, c, half, &noted);
-        if (!compute_pass(e, c, half, results))
+        if (!compute_pass(e, c, half, results, &also))
             return false;
         if (mask)
             co[half] = mask_result(e, c, half, results[index]);
         write_result(e, c, half, results);
+        for (unsigned var = half; also != VAR_COUNT && var < 2 * halves; var += halves)
+            copy_var(e, also + var, c->destination[0].var + var, half);
         note(e, c, half, &noted, co[half]);
     }
     for (unsigned half = 0; mask && half < halves; half++)
@@ -257,7 +281,7 @@ static bool emit_pair(struct emitter *e, const struct computation *const c[2])
         struct noted noted[2];
         for (unsigned i = 0; i < 2; i++) {
             note_operands(e, c[i], half, &noted[i]);
-            if (!compute_pass(e, c[i], half, results[i]))
+            if (!compute_pass(e, c[i], half, results[i], NULL))
                 return false;
         }
         for (unsigned i = 0; i < 2; i++) {

@@ -87,6 +87,12 @@ struct jit_isa {
      * divided by its second one, rounded once, wherever these and the quotient are normal numbers.
      * NULL: none does. */
     bool (*is_division)(const struct region *r, const struct block *b, const struct region_op *at);
+    /* Whether an op of the block multiplies the square root, rounded once, of what the variables
+     * from *var on have by a power of 2, wherever that is a number of 2^-767 or more, and what
+     * follows only replaces it by what those variables have where that is 0 or +infinity: so both
+     * may be that result from the op on. NULL: none does. */
+    bool (*find_root)(const struct region *r, const struct block *b, const struct region_op *at,
+                      unsigned *var);
 
     /* Emits an op of kind OP_OWN or OP_SCALAR_LOAD. false: nothing was emitted, it is called. */
     bool (*emit_own)(struct emitter *e, const struct op *op);

@@ -6,6 +6,8 @@
 #include "jit/long_way.h"
 #include "jit/rows.h"
 
+#define ONE64 (UINT64_C(0x3ff) << 52)
+
 enum { LEAST_NORMAL = 0x00800000, INFINITE = 0x7f800000, MAGNITUDE = 0x7fffffff, ONE = 0x3f800000 };
 
 /* ---- what programs make ---- */
@@ -71,14 +73,20 @@ static bool find_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, str
 
 /* ---- the short way ---- */
 
-/* Dwords of ones where |v| is at least one number, and below another one. */
-static LLVMValueRef are_within(struct emitter *e, LLVMValueRef v, uint32_t least, uint32_t below)
+/* Dwords of ones where v is at least one number, and below another one. */
+static LLVMValueRef are_between(struct emitter *e, LLVMValueRef v, uint32_t least, uint32_t below)
 {
-    v = LLVMBuildAnd(e->b, v, const_splat(e, e->v32i32, MAGNITUDE), "");
     v = LLVMBuildSub(e->b, v, const_splat(e, e->v32i32, least), "");
     LLVMValueRef limit = const_splat(e, e->v32i32, below - least);
     LLVMValueRef c = LLVMBuildICmp(e->b, LLVMIntULT, v, limit, "");
     return LLVMBuildSExt(e->b, c, e->v32i32, "");
+}
+
+/* The same of |v|. */
+static LLVMValueRef are_within(struct emitter *e, LLVMValueRef v, uint32_t least, uint32_t below)
+{
+    v = LLVMBuildAnd(e->b, v, const_splat(e, e->v32i32, MAGNITUDE), "");
+    return are_between(e, v, least, below);
 }
 
 /* The same where a float is 0. */
@@ -146,11 +154,85 @@ LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LL
     same = LLVMBuildAnd(e->b, same, are_within(e, part[1][1], l->least_dividend, l->infinite), "");
     same = LLVMBuildOr(e->b, same, are_zero(e, dividend), "");
     same = LLVMBuildAnd(e->b, same, are_within(e, part[2][1], l->least, l->infinite), "");
-    if (!is_wide)
-        return join_long_way(e, same, whole[0], fold_cast(e, LLVMBitCast, value, e->v32i32));
-    LLVMValueRef long_value[2];
-    fold_split(e, value, long_value);
-    LLVMValueRef phi = join_long_way(e, same, part[0][0], long_value[0]);
-    LLVMBasicBlockRef from[2] = {LLVMGetIncomingBlock(phi, 0), LLVMGetIncomingBlock(phi, 1)};
-    return fold_join(e, phi, join_ways(e, (LLVMValueRef[]){part[0][1], long_value[1]}, from));
+    return join_long_way(e, same, whole[0], fold_cast(e, LLVMBitCast, value, LLVMTypeOf(whole[0])));
+}
+
+/* ---- square roots ---- */
+
+/* <32 x i1>, also where it has been the bits of a scalar in between. */
+static LLVMValueRef same_lanes(LLVMValueRef lanes)
+{
+    LLVMValueRef v = lanes;
+    if (!LLVMIsAICmpInst(v) || LLVMGetICmpPredicate(v) != LLVMIntEQ ||
+        !is_instruction(LLVMGetOperand(v, 0), LLVMAnd) ||
+        LLVMGetOperand(LLVMGetOperand(v, 0), 1) != LLVMGetOperand(v, 1))
+        return lanes;
+    for (unsigned i = 0; i < 4; i++) { /* (splat & bits) == bits */
+        static const LLVMOpcode made[] = {LLVMICmp, LLVMAnd, LLVMShuffleVector, LLVMInsertElement};
+        if (!is_instruction(v, made[i]))
+            return lanes;
+        v = LLVMGetOperand(v, made[i] == LLVMInsertElement);
+    }
+    v = without_casts(v);
+    return LLVMTypeOf(v) == LLVMTypeOf(lanes) ? v : lanes;
+}
+
+static bool is_double(struct emitter *e, LLVMValueRef v, uint64_t bits)
+{
+    return v == LLVMConstBitCast(const_splat(e, e->v32i64, bits), e->v32f64);
+}
+
+/* x of x * 2^n, as V_LDEXP_F64 makes it of three factors (sem/float64.c), where n is 0 but in these
+ * lanes, and 1022 at most in these. NULL: it is no such product. */
+static LLVMValueRef unscaled(struct emitter *e, LLVMValueRef product, LLVMValueRef *lanes)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef v = without_casts(product), by;
+        if (!is_instruction(v, LLVMFMul))
+            return NULL;
+        by = LLVMGetOperand(v, 1);
+        if (!i && is_instruction(by, LLVMSelect)) {
+            *lanes = same_lanes(LLVMGetOperand(by, 0));
+            by = LLVMGetOperand(by, 2);
+        }
+        if (!is_double(e, by, ONE64))
+            return NULL;
+        product = LLVMGetOperand(v, 0);
+    }
+    return *lanes ? without_casts(product) : NULL;
+}
+
+/* Whether these are the lanes where x is less. */
+static bool are_less(struct emitter *e, LLVMValueRef lanes, LLVMValueRef x, uint64_t bits)
+{
+    if (!is_instruction(lanes, LLVMFCmp))
+        return false;
+    LLVMRealPredicate p = LLVMGetFCmpPredicate(lanes);
+    LLVMValueRef a = LLVMGetOperand(lanes, 0), b = LLVMGetOperand(lanes, 1);
+    return (p == LLVMRealOLT && without_casts(a) == x && is_double(e, b, bits)) ||
+           (p == LLVMRealOGT && without_casts(b) == x && is_double(e, a, bits));
+}
+
+LLVMValueRef fold_root(struct emitter *e, const LLVMValueRef scaled[2], LLVMValueRef value)
+{
+    enum { LEAST = (1023 - 767) << 20, INFINITE64 = 0x7ff00000 };
+    LLVMValueRef lanes[2] = {NULL, NULL}, part[2], whole = fold_join(e, scaled[0], scaled[1]),
+                 x = unscaled(e, whole, &lanes[0]);
+    if (!has_long_way(e) || !x || !unscaled(e, value, &lanes[1]) || lanes[0] != lanes[1] ||
+        !are_less(e, lanes[0], x, (uint64_t)LEAST << 32))
+        return NULL;
+    fold_split(e, fold_cast(e, LLVMBitCast, x, e->v32i64), part);
+    x = fold_cast(e, LLVMBitCast, x, e->v32f64);
+    whole = fold_cast(e, LLVMBitCast, whole, e->v32f64);
+    LLVMValueRef infinity = const_splat(e, e->v32i64, (uint64_t)INFINITE64 << 32),
+                 stays = LLVMBuildFCmp(e->b, LLVMRealOEQ, whole, LLVMConstNull(e->v32f64), ""),
+                 same = are_between(e, part[1], LEAST, INFINITE64);
+    infinity = LLVMConstBitCast(infinity, e->v32f64);
+    infinity = LLVMBuildFCmp(e->b, LLVMRealOEQ, whole, infinity, "");
+    stays = LLVMBuildOr(e->b, stays, infinity, "");
+    value = fold_cast(e, LLVMBitCast, value, e->v32f64);
+    value = LLVMBuildSelect(e->b, stays, whole, value, "");
+    same = LLVMBuildOr(e->b, same, are_zero(e, x), "");
+    value = join_long_way(e, same, call_intrinsic(e, "llvm.sqrt", &e->v32f64, 1, &x, 1), value);
+    return LLVMBuildBitCast(e->b, value, e->v32i64, "");
 }

@@ -1,8 +1,9 @@
-/* quotient.h: divisions that programs make in many steps, as one of the host where that comes to
- * the same: where all active lanes have normal numbers. Else waves go the long way, which is a
- * block of its own.
+/* quotient.h: divisions, and square roots, that programs make in many steps, as one of the host
+ * where that comes to the same: where all active lanes have normal numbers. Else waves go the long
+ * way, which is a block of its own.
  *
- * Of exact divisions, the instruction set says where they end (jit/isa.h, is_division). To 2.5 ulp,
+ * Of exact divisions and roots, the instruction set says where they end (jit/isa.h, is_division,
+ * find_root). To 2.5 ulp,
  * compilers divide floats by a reciprocal, of numbers taken apart so that nothing is too large or
  * too small in between: significand(x) * (1 / significand(y)) * 2^(exponent(x) - exponent(y)).
  * Powers of 2 change nothing as long as all are normal numbers, so x * (1 / y) is the same then.
@@ -32,5 +33,10 @@ LLVMValueRef fold_quotient(struct emitter *e, LLVMValueRef a, LLVMValueRef n, LL
 /* n / d rounded once, which is `value` where all three are normal numbers; f32 or f64, as integers
  * of that width. */
 LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LLVMValueRef value);
+/* The root of x, rounded once, and where x is 0 or +infinity, x. scaled: the halves of x * 2^n,
+ * where n is 0 but in lanes where x is less than 2^-767; value: what has been computed of these,
+ * its root (jit/isa.h, find_root) scaled back in those lanes. NULL: they are nothing of the kind.
+ */
+LLVMValueRef fold_root(struct emitter *e, const LLVMValueRef scaled[2], LLVMValueRef value);
 
 #endif

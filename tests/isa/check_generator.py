@@ -76,8 +76,8 @@ CASES = [
      "8: s_sub_u32 overlaps s_add_u32 (line 7): SOP2 0"),
     ("an unknown image part", HEAD + ROW.replace("| |", "| img=q |"),
      "4: unknown image address part 'q': use cbodhlrnw"),
-    ("an unknown part of a division", HEAD + ROW.replace("| |", "| division=root |"),
-     "4: unknown part of a division 'root': use scale, reciprocal, sum, product, fmas, fixup"),
+    ("an unknown part of an exact sequence", HEAD + ROW.replace("| |", "| exact=rest |"),
+     "4: unknown part of an exact sequence 'rest': use scale, reciprocal, sum, product, fmas, fixup, root, power, class, choice"),
 ]
 ABOUT_CASES = [
     ("a row without a sentence", "s_sub | Subtracts.\n", "0: no sentence for s_add_u32"),

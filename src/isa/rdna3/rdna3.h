@@ -41,7 +41,7 @@ struct rdna3_row {
     uint8_t n_writes, n_operands; /* operands[0..n_writes) are written */
     uint16_t image;               /* IMG_*: parts of an image address besides the coordinates */
     uint8_t components;           /* of formatted memory instructions */
-    uint8_t division;             /* enum rdna3_division: its part in an exact division */
+    uint8_t exact;                /* enum rdna3_exact: its part in an exact division or root */
     uint8_t name_length;
     uint32_t dpp_zero;          /* bits of the DPP16 dword that must be 0 in 32-bit formats */
     struct row_effects effects; /* in the base encoding; rdna3_effects knows the others */

@@ -56,6 +56,7 @@ const struct jit_isa rdna3_jit = {
     .describe_element = rdna3_describe_element,
     .all_variables = rdna3_all_variables,
     .is_division = rdna3_is_division,
+    .find_root = rdna3_find_root,
     .emit_own = rdna3_emit_own,
     .emit_scalar_load = rdna3_emit_scalar_load,
     .is_calm = rdna3_is_calm,

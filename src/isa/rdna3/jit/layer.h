@@ -66,6 +66,9 @@ bool rdna3_emit_indexed(struct emitter *e, const struct rdna3_op *o);
 
 /* division.c: whether V_DIV_FIXUP ends a division, of its third source by its second. */
 bool rdna3_is_division(const struct region *r, const struct block *b, const struct region_op *at);
+/* root.c: whether V_LDEXP_F64 ends a square root, and where what it is of still is. */
+bool rdna3_find_root(const struct region *r, const struct block *b, const struct region_op *at,
+                     unsigned *var);
 
 /* swap.c: registers, or halves of them, that change places. */
 bool rdna3_is_swap(const struct rdna3_op *o);

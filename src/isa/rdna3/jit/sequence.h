@@ -1,0 +1,50 @@
+/* sequence.h: looks back from the last op of a sequence that compilers have for one operation: what
+ * its ops read, and which op has made that. */
+#ifndef SHOAL_RDNA3_JIT_SEQUENCE_H
+#define SHOAL_RDNA3_JIT_SEQUENCE_H
+
+#include "isa/rdna3/jit/layer.h"
+
+/* Looks back from an op of a block. */
+struct search {
+    const struct region *r;
+    const struct block *b;
+    const struct region_op *exec; /* what wrote EXEC last before the end of the sequence */
+    bool is_wide;                 /* f64 */
+};
+
+/* What an op reads: a register, or two, as one op has written them, or a constant. */
+struct value {
+    const struct rdna3_src *src;
+    const struct region_op *def; /* NULL: none of this block */
+    bool is_known;
+};
+
+/* a * b + c, where one factor may be negated. */
+struct sum {
+    struct value a, b, c;
+    bool negates;
+};
+
+/* From the op `end` of a block on. */
+struct search begin_search(const struct region *r, const struct block *b,
+                           const struct region_op *end);
+/* The op of the block that has written it last before that one. NULL: none. */
+const struct region_op *last_writer(const struct search *s, const struct region_op *before,
+                                    unsigned var);
+struct value value_of(const struct search *s, const struct region_op *at,
+                      const struct rdna3_src *src);
+bool is_same_value(struct value a, struct value b);
+/* A float without sign, by its bits in either width. */
+bool is_float_value(const struct search *s, struct value v, uint32_t f32, uint64_t f64);
+/* The op, if it can be this part of a sequence, for the same lanes as its end, rounds to nearest,
+ * and has no modifiers but of sources. */
+const struct rdna3_op *sequence_op(const struct search *s, const struct region_op *at,
+                                   enum rdna3_exact part);
+bool find_sum(const struct search *s, const struct region_op *at, struct sum *out);
+/* Whether these ops have made the factors. */
+bool multiplies(const struct sum *x, const struct region_op *a, const struct region_op *b);
+
+static inline bool is_unchanged(const struct rdna3_src *src) { return !src->neg && !src->abs; }
+
+#endif
