@@ -65,7 +65,7 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
          "called", "scale", "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2", "swaphalves", "m0fields"]
 VALUED = ["sem", "dualx", "dualy", "n", "img", "exact", "since", "until"]
-EXACT_PARTS = ["scale", "reciprocal", "sum", "product", "fmas", "fixup", "root", "power", "class", "choice"]
+EXACT_PARTS = ["scale", "reciprocal", "sum", "product", "fmas", "fixup", "root", "power", "class", "choice", "copy"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
 WORDS = isa_table.Vocabulary(TYPES, KINDS, ("implicit", "imm32"), CLASSES, IMPLICIT_ROLES, FLAGS, VALUED,

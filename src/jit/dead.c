@@ -304,9 +304,12 @@ static bool is_one_of(LLVMBasicBlockRef b, const LLVMBasicBlockRef *blocks, unsi
 
 static bool is_arithmetic_call(LLVMValueRef v)
 {
-    static const char *const names[] = {"llvm.smax.", "llvm.smin.", "llvm.umax.",
-                                        "llvm.umin.", "llvm.fma.",  "llvm.fabs.",
-                                        "llvm.fshl.", "llvm.fshr.", "llvm.sqrt."};
+    static const char *const names[] = {
+        "llvm.smax.",     "llvm.smin.",      "llvm.umax.",     "llvm.umin.",    "llvm.fma.",
+        "llvm.fabs.",     "llvm.fshl.",      "llvm.fshr.",     "llvm.sqrt.",    "llvm.copysign.",
+        "llvm.rint.",     "llvm.roundeven.", "llvm.floor.",    "llvm.ceil.",    "llvm.trunc.",
+        "llvm.ctpop.",    "llvm.ctlz.",      "llvm.cttz.",     "llvm.bswap.",   "llvm.abs.",
+        "llvm.uadd.sat.", "llvm.usub.sat.",  "llvm.sadd.sat.", "llvm.ssub.sat."};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_call_of(v, names[i]))
             return true;

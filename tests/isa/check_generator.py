@@ -77,7 +77,7 @@ CASES = [
     ("an unknown image part", HEAD + ROW.replace("| |", "| img=q |"),
      "4: unknown image address part 'q': use cbodhlrnw"),
     ("an unknown part of an exact sequence", HEAD + ROW.replace("| |", "| exact=rest |"),
-     "4: unknown part of an exact sequence 'rest': use scale, reciprocal, sum, product, fmas, fixup, root, power, class, choice"),
+     "4: unknown part of an exact sequence 'rest': use scale, reciprocal, sum, product, fmas, fixup, root, power, class, choice, copy"),
 ]
 ABOUT_CASES = [
     ("a row without a sentence", "s_sub | Subtracts.\n", "0: no sentence for s_add_u32"),

@@ -495,6 +495,10 @@ static void what_is_no_division_stays(void **state)
         {"", "", "v_add_f32 v3, v3, v9", "v2"},
         {"", "", "v_add_f32 v2, v2, v9", "v2"},
         {"", "s_mov_b32 vcc_lo, -1", "", "v2"},
+        {"", "s_mov_b32 s9, vcc_lo\ns_mov_b32 vcc_lo, -1\ns_mov_b32 vcc_lo, s9", "",
+         "v2"}, /* one */
+        {"", "s_mov_b32 s9, vcc_lo\ns_not_b32 s9, s9\ns_mov_b32 vcc_lo, s9", "", "v2"},
+        {"", "s_mov_b32 s9, vcc_lo\ns_mov_b32 s9, 0x0ff0\ns_mov_b32 vcc_lo, s9", "", "v2"},
         {"", "v_div_scale_f32 v9, vcc_lo, v2, v9, v2", "", "v2"},
         {"", "v_mov_b32 v5, v9", "", "v2"},
         {"", "v_fmac_f32 v6, v9, v5", "", "v2"},
@@ -506,7 +510,7 @@ static void what_is_no_division_stays(void **state)
         {"s_mov_b32 exec_lo, 0x0ff0", "", "s_mov_b32 exec_lo, -1", "v2"},
         {"s_round_mode 0x3", "", "s_round_mode 0x0", "v2"}};
     static const uint32_t grid[3] = {2048, 1, 1}, block[3] = {256, 1, 1};
-    enum { ITEM_WORDS = 3, WORDS = ITEM_WORDS * 2048 };
+    enum { ITEM_WORDS = 3, WORDS = ITEM_WORDS * 2048, MOVED = 6 /* the mask of it */ };
     static uint32_t want[WORDS];
     char changed[2048];
     (void)state;
@@ -524,6 +528,8 @@ static void what_is_no_division_stays(void **state)
                              SHOAL_OK);
             if (!engine)
                 memcpy(want, f.host, sizeof want);
+            else
+                assert_true(has_block(&f, "\nlong_way:") == (c == 0 || c == MOVED));
             for (unsigned i = 0; i < WORDS; i += ITEM_WORDS)
                 if (f.host[i + 2] != want[i + 2])
                     fail_msg("change %zu, %08x / %08x: %08x, not %08x", c, f.host[i], f.host[i + 1],

@@ -92,14 +92,11 @@ bool rdna3_is_division(const struct region *r, const struct block *b, const stru
     for (unsigned i = 0; i < 3; i++)
         if (!is_unchanged(&fmas->valu.src[i]))
             return false;
-    struct division x = {.n0 = last_writer(&s, last, VAR_S0 + fmas->valu.m_sgpr)};
+    struct division x = {.n0 = mask_writer(&s, last, fmas->valu.m_sgpr)};
     struct sum of;
     if (!find_sum(&s, rest, &of) || of.c.def != x.n0 || !x.n0)
         return false;
     x.d0 = of.a.def == q ? of.b.def : of.a.def;
-    for (unsigned h = 1; h < r->halves; h++)
-        if (last_writer(&s, last, VAR_S0 + fmas->valu.m_sgpr + h) != x.n0)
-            return false;
     return is_scale(&s, x.n0, n, d, n) && is_scale(&s, x.d0, d, d, n) && is_rest(&s, rest, &x, q) &&
            is_reciprocal(&s, inverse, &x, s.is_wide ? 2 : 1) &&
            is_quotient(&s, q, &x, inverse, !s.is_wide);

@@ -117,13 +117,9 @@ static bool is_choice(const struct search *s, const struct region_op *at, const 
                       const struct value *x)
 {
     const struct rdna3_src *src = o->valu.src;
-    const struct region_op *mask = last_writer(s, at, VAR_S0 + o->valu.m_sgpr);
-    bool is = op_row(o)->exact == EXACT_choice && !o->valu.dpp_kind && !o->valu.skip_writes &&
-              src[0].kind == SRCK_V32 && src[1].kind == SRCK_V32 && is_unchanged(&src[0]) &&
-              is_unchanged(&src[1]) && is_class(s, mask, x);
-    for (unsigned h = 1; is && h < s->r->halves; h++)
-        is = last_writer(s, at, VAR_S0 + o->valu.m_sgpr + h) == mask;
-    return is;
+    return op_row(o)->exact == EXACT_choice && !o->valu.dpp_kind && !o->valu.skip_writes &&
+           src[0].kind == SRCK_V32 && src[1].kind == SRCK_V32 && is_unchanged(&src[0]) &&
+           is_unchanged(&src[1]) && is_class(s, mask_writer(s, at, o->valu.m_sgpr), x);
 }
 
 /* The halves of y, the register, that an op chooses so, as bits. */

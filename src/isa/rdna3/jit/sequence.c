@@ -18,6 +18,23 @@ const struct region_op *last_writer(const struct search *s, const struct region_
     return NULL;
 }
 
+const struct region_op *mask_writer(const struct search *s, const struct region_op *at,
+                                    unsigned sgpr)
+{
+    for (;;) {
+        const struct region_op *def = last_writer(s, at, VAR_S0 + sgpr);
+        for (unsigned h = 1; h < s->r->halves; h++)
+            if (last_writer(s, at, VAR_S0 + sgpr + h) != def)
+                return NULL;
+        const struct rdna3_op *o = def ? rdna3_op(op_of(s->r, def)) : NULL;
+        if (!o || def->kind != OP_COMPUTE || op_row(o)->exact != EXACT_copy ||
+            o->salu.dst != sgpr || o->salu.a.index >= SCALAR_SCC)
+            return def;
+        sgpr = o->salu.a.index;
+        at = def;
+    }
+}
+
 static bool is_lanes(const struct rdna3_src *src)
 {
     return src->kind == SRCK_V32 || src->kind == SRCK_V64;

@@ -32,6 +32,10 @@ struct search begin_search(const struct region *r, const struct block *b,
 /* The op of the block that has written it last before that one. NULL: none. */
 const struct region_op *last_writer(const struct search *s, const struct region_op *before,
                                     unsigned var);
+/* The op that has made the lane mask in s[sgpr], as all waves have it, also if it was moved there.
+ * NULL: none. */
+const struct region_op *mask_writer(const struct search *s, const struct region_op *at,
+                                    unsigned sgpr);
 struct value value_of(const struct search *s, const struct region_op *at,
                       const struct rdna3_src *src);
 bool is_same_value(struct value a, struct value b);
