@@ -9,8 +9,9 @@
 #include "jit/teams.h"
 
 enum {
-    MAX_BATCH_OPS = 128, /* of a wave: what takes longer gains little */
-    BATCH_REGISTERS = 7, /* vector registers of one of four waves that have room on the host */
+    MAX_BATCH_OPS = 512,  /* of a wave */
+    MAX_SHARED_OPS = 128, /* of each of several: what takes longer shares little */
+    BATCH_REGISTERS = 7,  /* vector registers of one of four waves that have room on the host */
     MOST_BATCH_WAVES = 4,
     MOST_GROUP_WAVES = 8, /* of a whole work-group */
 };
@@ -37,7 +38,7 @@ static bool runs_together(const struct region *r, const struct region_op *at,
            (at == last && at->ends);
 }
 
-/* Sets the blocks that waves go through to their end. */
+/* Sets the blocks that waves go through to their end, and how many waves may do so together. */
 static bool find_path(const struct region *r, struct team *t)
 {
     unsigned ops = 0;
@@ -55,8 +56,10 @@ static bool find_path(const struct region *r, struct team *t)
         }
         if (ops > MAX_BATCH_OPS)
             return false;
-        if (last->ends)
+        if (last->ends) {
+            t->waves = ops > MAX_SHARED_OPS ? 1 : MOST_BATCH_WAVES;
             return true;
+        }
         bool jumps = last->kind == OP_BRANCH && !last->is_conditional;
         if (last->kind == OP_BRANCH && !jumps && !is_lane_guard(r, last))
             return false;
@@ -135,7 +138,7 @@ static uint32_t row_of(const struct team *t, uint32_t row_lanes)
 
 void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
 {
-    struct team t = {.waves = MOST_BATCH_WAVES};
+    struct team t = {.waves = 0};
     if (!can_have_any(r, row_lanes))
         return;
     if (find_path(r, &t)) {

@@ -905,7 +905,7 @@ bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
         return false;
     /* Addresses, and which ways lanes take, which is counted; what is spilled, so that it is known
      * again. */
-    bool is_final = is_load(at) || at->kind == OP_NARROW || at->copy.kind == LANE_PUT;
+    bool is_final = (is_load(at) && !e->crew) || at->kind == OP_NARROW || at->copy.kind == LANE_PUT;
     if (at->kind == OP_JUMP && at == last_op(e)) /* what follows is not in this block */
         return true;
     for (unsigned v = var_next(use, 0); is_final && v < VAR_COUNT; v = var_next(use, v + 1))

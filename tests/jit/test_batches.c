@@ -4,6 +4,8 @@
  * waves did run together shows in a kernel with a race: all load before one stores. */
 #include "random_kernels.h"
 
+#include <math.h>
+
 /* The shapes of work-groups of 8 waves: rows of many waves, of two, of one, of a half and less; and
  * those whose waves go alone, since a batch would be of two layers in z. */
 static const struct shape {
@@ -820,6 +822,91 @@ static void values_are_many(void **state)
     }
 }
 
+/* Of more ops than several waves would do together: a wave is a batch of its own. out[i] = a
+ * polynomial of in[i], as C's fmaf has it. */
+static void kernels_are_long(void **state)
+{
+    enum { SUMS = 300 };
+    static const uint32_t block[3] = {256, 1, 1};
+    struct writer w = {.used = 0};
+    struct fixture f;
+    uint32_t grid[3];
+    (void)state;
+    begin_text(&w, block);
+    put(&w, "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v8, v6, s[6:7]\nv_mov_b32 v9, 1.0\n"
+            "s_waitcnt vmcnt(0)\n");
+    for (unsigned k = 0; k < SUMS; k++)
+        put(&w, "v_fma_f32 v9, v9, v8, %s\n", k % 3 ? "0.5" : "-1.0");
+    put(&w, "v_add_nc_u32 v7, 0x%x, v6\nglobal_store_b32 v7, v9, s[6:7]\ns_endpgm\n", 4 * ITEMS);
+    open_kernel(&f, w.text, IDS_XYZ, 2 * ITEMS);
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        float x = (float)(i * 7919 % 1009) / 1009;
+        memcpy(&f.host[i], &x, sizeof x);
+    }
+    grid_of(block, grid);
+    assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+    assert_true(has_batch_if_possible(&f));
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        float x, y = 1;
+        memcpy(&x, &f.host[i], sizeof x);
+        for (unsigned k = 0; k < SUMS; k++)
+            y = fmaf(y, x, k % 3 ? 0.5f : -1.0f);
+        assert_memory_equal(&f.host[ITEMS + i], &y, sizeof y);
+    }
+    shoal_device_destroy(f.device);
+}
+
+/* Batches do not look for NaNs before addresses that are made of floats: those of the wrong NaN are
+ * beyond the table, which is at the end of the allocation. out[i] = table[upper bits of in[i] -
+ * in[ITEMS + i]], of which some are infinity - infinity, which is 0x7fc00000. */
+static void addresses_come_of_floats(void **state)
+{
+    enum { UPPER = 22, TABLE = 0x200, EVERY = 1111 };
+    static const uint32_t block[3] = {256, 1, 1};
+    (void)state;
+    for (unsigned n = 0; n < 4; n++) { /* without such numbers, with them; one thread, two */
+        struct writer w = {.used = 0};
+        struct fixture f;
+        uint32_t grid[3];
+        begin_text(&w, block);
+        put(&w,
+            "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v8, v6, s[6:7]\n"
+            "v_add_nc_u32 v6, 0x%x, v6\nglobal_load_b32 v9, v6, s[6:7]\n"
+            "v_add_nc_u32 v6, 0x%x, v6\ns_waitcnt vmcnt(0)\nv_sub_f32 v8, v8, v9\n",
+            4 * ITEMS, 4 * ITEMS);
+        put(&w,
+            "v_lshrrev_b32 v9, %u, v8\nv_lshlrev_b32 v9, 2, v9\nv_add_nc_u32 v9, 0x%x, v9\n"
+            "global_load_b32 v10, v9, s[6:7]\ns_waitcnt vmcnt(0)\n"
+            "global_store_b32 v6, v10, s[6:7]\ns_endpgm\n",
+            UPPER, 12 * ITEMS);
+        open_kernel(&f, w.text, IDS_XYZ, 3 * ITEMS + TABLE);
+        for (uint32_t i = 0; i < ITEMS; i++) {
+            float a = (float)(i * 7919 % 1009) + 1000, b = (float)(i * 104729 % 997);
+            if (n & 1 && i % EVERY == 5)
+                a = b = INFINITY;
+            memcpy(&f.host[i], &a, sizeof a);
+            memcpy(&f.host[ITEMS + i], &b, sizeof b);
+        }
+        for (uint32_t i = 0; i < TABLE; i++)
+            f.host[3 * ITEMS + i] = i * 0x9e3779b9;
+        grid_of(block, grid);
+        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n / 2, NULL),
+                         SHOAL_OK);
+        assert_true(has_batch_if_possible(&f));
+        for (uint32_t i = 0; i < ITEMS; i++) {
+            float a, b;
+            memcpy(&a, &f.host[i], sizeof a);
+            memcpy(&b, &f.host[ITEMS + i], sizeof b);
+            float d = a - b;
+            uint32_t bits = 0x7fc00000;
+            if (!isnan(d))
+                memcpy(&bits, &d, sizeof bits);
+            assert_int_equal(f.host[2 * ITEMS + i], (bits >> UPPER) * 0x9e3779b9);
+        }
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* A batch is given up, for a branch where some lanes are active, when a maximum has a long way for
  * NaNs in it already: out[i] = the greater of in[i] and in[ITEMS + i]. */
 static void batches_are_given_up(void **state)
@@ -1120,6 +1207,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(fields_fault),
         cmocka_unit_test(data_leave_lanes_out),
         cmocka_unit_test(values_are_many),
+        cmocka_unit_test(kernels_are_long),
+        cmocka_unit_test(addresses_come_of_floats),
         cmocka_unit_test(batches_are_given_up),
         cmocka_unit_test(random_kernels),
     };
