@@ -81,12 +81,15 @@ static void remove_attribute(LLVMValueRef f, const char *name)
                                    LLVMGetEnumAttributeKindForName(name, strlen(name)));
 }
 
-/* Calls of host_NAME(result, sources...), which take pointers to 32-bit lanes (isa/rdna3/sem/fp.h),
- * become calls of shoal.NAME(sources..., result), which takes values. */
+/* Calls of host_NAME(result, sources...), which take pointers to 32-bit lanes, or to 64-bit ones
+ * where NAME ends in 64 (isa/rdna3/sem/fp.h), become calls of shoal.NAME(sources..., result), which
+ * takes values. */
 static void use_values(LLVMContextRef c, LLVMModuleRef m, LLVMValueRef f, const char *name)
 {
     char form[64];
-    LLVMTypeRef t = LLVMVectorType(LLVMInt32TypeInContext(c), 32), types[4] = {t, t, t, t};
+    const char *end = strstr(name, "64");
+    LLVMTypeRef lane = end && !end[2] ? LLVMInt64TypeInContext(c) : LLVMInt32TypeInContext(c),
+                t = LLVMVectorType(lane, 32), types[4] = {t, t, t, t};
     unsigned n = LLVMCountParams(f);
     LLVMTypeRef ft = LLVMFunctionType(t, types, n, 0);
     snprintf(form, sizeof form, HOST_FORM "%s", name);

@@ -1,6 +1,6 @@
 /* test_extremes.c: the lesser and the greater of two floats, by instructions of the host
  * (jit/extreme.h): every pair of zeros, denormals, infinities, and quiet and signalling NaNs.
- * Expected values: the manual (16.7, V_MIN_F32, V_MAX_F32 with MODE.IEEE) in C. */
+ * Expected values: the manual (16.7, 16.12: V_MIN and V_MAX of F32 and F64 with MODE.IEEE) in C. */
 #include "waves_fixture.h"
 
 #include "numbers.h"
@@ -179,6 +179,176 @@ static void check_op(const struct made_op *o, const char *cpu, const char *backe
     host_cpu = NULL;
 }
 
+/* ---- doubles ---- */
+
+static const uint64_t wide_values[] = {0,
+                                       UINT64_C(0x8000000000000000),
+                                       1,
+                                       UINT64_C(0x8000000000000001),
+                                       UINT64_C(0x3ff0000000000000),
+                                       UINT64_C(0xbff0000000000000),
+                                       UINT64_C(0x7fefffffffffffff),
+                                       UINT64_C(0xffefffffffffffff),
+                                       UINT64_C(0x7ff0000000000000),
+                                       UINT64_C(0xfff0000000000000),
+                                       UINT64_C(0x7ff8000000000000),
+                                       UINT64_C(0xfff8000000012345),
+                                       UINT64_C(0x7ff0000000000001),
+                                       UINT64_C(0xfff7ffffffffffff),
+                                       UINT64_C(0x7ff0000100000000),
+                                       UINT64_C(0x4008000000000000)};
+#define WIDE_SIGN  (UINT64_C(1) << 63)
+#define WIDE_QUIET (UINT64_C(1) << 51)
+#define WIDE_ONE   (UINT64_C(0x3ff) << 52)
+
+static bool is_wide_nan(uint64_t u) { return (u & ~WIDE_SIGN) > UINT64_C(0x7ff) << 52; }
+static bool is_wide_signal(uint64_t u) { return is_wide_nan(u) && !(u & WIDE_QUIET); }
+static uint64_t quiet_wide(uint64_t u) { return is_wide_nan(u) ? u | WIDE_QUIET : u; }
+
+static bool is_wide_less(uint64_t a, uint64_t b)
+{
+    double x, y;
+    if (!(a << 1) && !(b << 1))
+        return a > b;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    return x < y;
+}
+
+static uint64_t wide_extreme(bool is_max, uint64_t a, uint64_t b)
+{
+    if (is_wide_signal(a) || is_wide_signal(b))
+        return quiet_wide(is_wide_signal(a) ? a : b);
+    if (is_wide_nan(a) || is_wide_nan(b))
+        return is_wide_nan(b) ? a : b;
+    return is_wide_less(a, b) != is_max ? a : b;
+}
+
+static uint64_t wide_min_of(uint64_t a, uint64_t b) { return wide_extreme(false, a, b); }
+static uint64_t wide_max_of(uint64_t a, uint64_t b) { return wide_extreme(true, a, b); }
+static uint64_t wide_max_zero_of(uint64_t a, uint64_t b)
+{
+    (void)b;
+    return wide_max_of(0, a);
+}
+static uint64_t wide_min_zero_of(uint64_t a, uint64_t b)
+{
+    (void)b;
+    return wide_min_of(a, 0);
+}
+static uint64_t wide_min_one_of(uint64_t a, uint64_t b)
+{
+    (void)b;
+    return wide_min_of(a, WIDE_ONE);
+}
+static uint64_t wide_same_of(uint64_t a, uint64_t b)
+{
+    (void)b;
+    return quiet_wide(a);
+}
+static uint64_t wide_negated_of(uint64_t a, uint64_t b)
+{
+    return wide_min_of(a ^ WIDE_SIGN, b & ~WIDE_SIGN);
+}
+static uint64_t wide_quieted_of(uint64_t a, uint64_t b)
+{
+    return wide_max_of(quiet_wide(a), quiet_wide(b));
+}
+static uint64_t wide_limited_of(uint64_t a, uint64_t b)
+{
+    return wide_min_of(wide_max_of(quiet_wide(a), 0), quiet_wide(b));
+}
+static uint64_t wide_of_minimum_of(uint64_t a, uint64_t b)
+{
+    return wide_min_of(wide_max_of(a, b), b);
+}
+static uint64_t wide_of_word_of(uint64_t a, uint64_t b)
+{
+    const double x = (double)(int32_t)(uint32_t)a;
+    uint64_t u;
+    memcpy(&u, &x, sizeof u);
+    return wide_max_of(u, b);
+}
+static uint64_t wide_of_halves_of(uint64_t a, uint64_t b)
+{
+    return wide_max_of((a & UINT32_MAX) | (b >> 32 << 32), a);
+}
+
+/* v[2:3], v[4:5]: a, b; v[6:7]: the result. */
+static const struct wide_op {
+    const char *text;
+    uint64_t (*want)(uint64_t a, uint64_t b);
+} wide_ops[] = {
+    {"v_min_f64 v[6:7], v[2:3], v[4:5]\n", wide_min_of},
+    {"v_max_f64 v[6:7], v[2:3], v[4:5]\n", wide_max_of},
+    {"v_max_f64 v[6:7], 0, v[2:3]\n", wide_max_zero_of},
+    {"v_min_f64 v[6:7], v[2:3], 0\n", wide_min_zero_of},
+    {"v_min_f64 v[6:7], v[2:3], 1.0\n", wide_min_one_of},
+    {"v_max_f64 v[6:7], v[2:3], v[2:3]\n", wide_same_of},
+    {"v_min_f64 v[6:7], -v[2:3], |v[4:5]|\n", wide_negated_of},
+    {"v_max_f64 v[8:9], v[2:3], v[2:3]\nv_max_f64 v[10:11], v[4:5], v[4:5]\n"
+     "v_max_f64 v[6:7], v[8:9], v[10:11]\n",
+     wide_quieted_of},
+    {"v_max_f64 v[8:9], v[2:3], v[2:3]\nv_max_f64 v[10:11], v[4:5], v[4:5]\n"
+     "v_max_f64 v[8:9], v[8:9], 0\nv_min_f64 v[6:7], v[8:9], v[10:11]\n",
+     wide_limited_of},
+    {"v_max_f64 v[8:9], v[2:3], v[4:5]\nv_min_f64 v[6:7], v[8:9], v[4:5]\n", wide_of_minimum_of},
+    {"v_cvt_f64_i32 v[8:9], v2\nv_max_f64 v[6:7], v[8:9], v[4:5]\n", wide_of_word_of},
+    {"v_mov_b32 v8, v2\nv_mov_b32 v9, v5\nv_max_f64 v[6:7], v[8:9], v[2:3]\n", wide_of_halves_of},
+};
+enum { WIDE_VALUES = sizeof wide_values / sizeof *wide_values };
+
+static void check_wide_op(const struct wide_op *o, const char *cpu, const char *backend)
+{
+    enum { WIDE_ITEMS = WIDE_VALUES * WIDE_VALUES, WORDS = 4 };
+    static const uint32_t grid[3] = {WIDE_ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    char text[1024];
+    struct fixture f;
+    shoal_launch_stats stats;
+    if (!use_level(cpu))
+        return;
+    snprintf(text, sizeof text,
+             "s_load_b64 s[6:7], s[0:1], null\nv_lshlrev_b32 v1, 4, v0\ns_waitcnt lgkmcnt(0)\n"
+             "global_load_b128 v[2:5], v1, s[6:7]\ns_waitcnt vmcnt(0)\n%s"
+             "global_store_b64 v1, v[6:7], s[6:7]\ns_endpgm\n",
+             o->text);
+    setenv("SHOAL_JIT_BACKEND", backend, 1);
+    open_kernel(&f, text, IDS_X, (size_t)WORDS * WIDE_ITEMS);
+    uint64_t *pairs = (uint64_t *)(void *)f.host;
+    for (unsigned engine = 0; engine < 2; engine++) {
+        for (unsigned i = 0; i < WIDE_ITEMS; i++) {
+            pairs[2 * i] = wide_values[i / WIDE_VALUES];
+            pairs[2 * i + 1] = wide_values[i % WIDE_VALUES];
+        }
+        launch_counting(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1,
+                        &stats);
+        for (unsigned i = 0; i < WIDE_ITEMS; i++) {
+            uint64_t a = wide_values[i / WIDE_VALUES], b = wide_values[i % WIDE_VALUES],
+                     want = o->want(a, b);
+            if (pairs[2 * i] != want)
+                fail_msg("%s, %s, %s: of %016llx, %016llx: %016llx, not %016llx\n%s",
+                         engine ? "JIT" : "interpreter", cpu ? cpu : "host", backend,
+                         (unsigned long long)a, (unsigned long long)b,
+                         (unsigned long long)pairs[2 * i], (unsigned long long)want, o->text);
+        }
+    }
+    assert_int_equal(stats.calls, 0);
+    shoal_device_destroy(f.device);
+    unsetenv("SHOAL_JIT_BACKEND");
+    host_cpu = NULL;
+}
+
+static void the_lesser_and_the_greater_of_doubles(void **state)
+{
+    static const char *const levels[] = {NULL, "avx2", "sse2"};
+    (void)state;
+    for (size_t i = 0; i < sizeof wide_ops / sizeof *wide_ops; i++) {
+        for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
+            check_wide_op(&wide_ops[i], levels[k], "llvm");
+        check_wide_op(&wide_ops[i], NULL, "direct");
+    }
+}
+
 static void the_lesser_and_the_greater(void **state)
 {
     static const char *const levels[] = {NULL, "avx2", "sse2"};
@@ -193,6 +363,7 @@ static void the_lesser_and_the_greater(void **state)
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_lesser_and_the_greater)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_lesser_and_the_greater),
+                                       cmocka_unit_test(the_lesser_and_the_greater_of_doubles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,9 +70,11 @@ DEFINE_AS_OF_ONE(as_flushed, flush, f32x32, f32x32) /* x, of denormals the zero 
 /* x rounded to 0, the nearest i32 if it is none, of NaNs 0. */
 DEFINE_AS_OF_ONE(as_truncated, truncate, i32x32, f32x32)
 DEFINE_AS_OF_ONE(as_from_unsigned, from_unsigned, f32x32, u32x32) /* x as a float */
-/* What V_MIN_F32 and V_MAX_F32 make of floats with MODE.IEEE. */
+/* What V_MIN_F32 and V_MAX_F32, and those of F64, make of floats with MODE.IEEE. */
 DEFINE_AS(as_minimum, minimum, u32x32, u32x32, u32x32)
 DEFINE_AS(as_maximum, maximum, u32x32, u32x32, u32x32)
+DEFINE_AS(as_minimum64, minimum64, u64x32, u64x32, u64x32)
+DEFINE_AS(as_maximum64, maximum64, u64x32, u64x32, u64x32)
 
 /* y, but of some classes of x something else: what the digits of the table say, the lowest first,
  * of quiet NaNs, signalling NaNs, zeros, 1, -infinity, infinity, and what else is negative or
@@ -290,6 +292,7 @@ static inline f64x32 rndne_64(f64x32 x)
 #define AS_IT_IS(a, b, r) r
 DEFINE_MINMAX(16, 0x7c00, 0x0200, 0x8000, AS_IT_IS, AS_IT_IS)
 DEFINE_MINMAX(32, 0x7f800000, 0x00400000, 0x80000000, as_minimum, as_maximum)
-DEFINE_MINMAX(64, 0x7ff0000000000000, 0x0008000000000000, 0x8000000000000000, AS_IT_IS, AS_IT_IS)
+DEFINE_MINMAX(64, 0x7ff0000000000000, 0x0008000000000000, 0x8000000000000000, as_minimum64,
+              as_maximum64)
 
 #endif
