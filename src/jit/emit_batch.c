@@ -41,12 +41,19 @@ enum { MAX_WORK = 8192, MAX_PHASE_OPS = 256 };
  * waves go through it. Of what those that have no lanes would not have done, counts and scalars
  * show. */
 enum { MAX_GUARDS = 16, MAX_GUARDED = 24 /* ops, among which memory is accessed */ };
+/* What a way of its own begins with, and what is behind it goes on with. */
+struct detour {
+    struct known known;
+    struct batch_places places;
+    struct tiles *tiles;
+};
+
 struct guard {
     unsigned target;                    /* the block that it leads to */
     LLVMValueRef taken[MAX_TEAM_WAVES]; /* i1 */
     LLVMValueRef *before;               /* [waves][VAR_COUNT] */
     LLVMBasicBlockRef from, join;       /* of a way of its own; NULL: it is none */
-    struct known *known;
+    struct detour *detour;              /* likewise */
     uint32_t counts[COUNT_SLOTS]; /* of a wave, of the blocks that it leads round, but for those
                                    * that another one does */
     bool is_open;
@@ -352,12 +359,13 @@ static struct guard *open_guard(struct batch *m)
 }
 
 /* What lies between the branch at e->at and its target. */
-static void look_over(const struct batch *m, unsigned target, unsigned *ops, bool *accesses)
+static void look_over(const struct batch *m, unsigned target, unsigned *ops, bool *accesses,
+                      bool *stores)
 {
     const struct region *r = m->e->region;
     unsigned i = 0;
     *ops = 0;
-    *accesses = false;
+    *accesses = *stores = false;
     while (i < m->t->blocks && &r->blocks[m->t->block[i]] != m->e->block)
         i++;
     for (i++; i < m->t->blocks && m->t->block[i] != target; i++) {
@@ -365,6 +373,7 @@ static void look_over(const struct batch *m, unsigned target, unsigned *ops, boo
         for (const struct region_op *at = &r->ops[b->op]; at < &r->ops[b->op + b->ops]; at++) {
             *ops += at->fx.treatment != AS_NOTHING;
             *accesses |= at->kind == OP_ACCESS;
+            *stores |= at->kind == OP_ACCESS && !at->is_load;
         }
     }
 }
@@ -382,7 +391,10 @@ static void begin_way(struct batch *m, struct guard *g)
     g->join = new_block(e, "batch_join");
     branch(e, none, g->join, way, 1);
     g->from = LLVMGetInsertBlock(e->b);
-    begin_aside(e, g->known, way);
+    g->detour->places = *e->places;
+    g->detour->tiles = e->tiles;
+    e->tiles = NULL;
+    begin_aside(e, &g->detour->known, way);
 }
 
 /* Whether the branch at e->at is taken where no lane is active, not where some are. */
@@ -401,7 +413,7 @@ static void begin_guard(struct batch *m, unsigned target)
     struct emitter *e = m->e;
     struct guard *g = &m->guards[m->guard_count];
     unsigned waves = m->t->waves, ops;
-    bool is_known = true, accesses;
+    bool is_known = true, accesses, stores;
     team_switch(e, 0);
     if (m->guard_count == MAX_GUARDS || !is_taken_by_none(e)) {
         m->crew.is_broken = true;
@@ -419,12 +431,12 @@ static void begin_guard(struct batch *m, unsigned target)
     if (is_known)
         return;
     m->guard_count++;
-    look_over(m, target, &ops, &accesses);
-    m->crew.is_broken |= accesses && ops > MAX_GUARDED;
+    look_over(m, target, &ops, &accesses, &stores);
+    bool is_way = !accesses || (!stores && ops > MAX_GUARDED);
     g->before = malloc((size_t)waves * VAR_COUNT * sizeof *g->before);
-    g->known = accesses ? NULL : malloc(sizeof *g->known);
-    m->crew.is_broken |= !g->before || (!g->known && !accesses);
-    if (!accesses && !m->crew.is_broken)
+    g->detour = is_way ? malloc(sizeof *g->detour) : NULL;
+    m->crew.is_broken |= !g->before || (!g->detour && (is_way || ops > MAX_GUARDED));
+    if (is_way && !m->crew.is_broken)
         begin_way(m, g);
     for (unsigned w = 0; w < waves && g->before; w++)
         memcpy(g->before + (size_t)w * VAR_COUNT, m->crew.now[w], VAR_COUNT * sizeof *g->before);
@@ -449,7 +461,9 @@ static void end_way(struct batch *m, const struct guard *g)
     struct emitter *e = m->e;
     LLVMBasicBlockRef from[2] = {g->from, LLVMGetInsertBlock(e->b)};
     LLVMBuildBr(e->b, g->join);
-    end_aside(e, g->known, g->join);
+    end_aside(e, &g->detour->known, g->join);
+    *e->places = g->detour->places;
+    e->tiles = g->detour->tiles;
     for (unsigned w = 0; w < m->t->waves; w++)
         for (unsigned v = 0; v < VAR_COUNT; v++) {
             LLVMValueRef *now = &m->crew.now[w][v], before = g->before[w * VAR_COUNT + v];
@@ -487,7 +501,7 @@ static void free_guards(struct batch *m)
 {
     for (unsigned i = 0; i < m->guard_count; i++) {
         free(m->guards[i].before);
-        free(m->guards[i].known);
+        free(m->guards[i].detour);
     }
 }
 

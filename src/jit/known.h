@@ -4,8 +4,9 @@
  * (emit_batch.c) is one line of blocks, but for what is emitted aside: what only some waves go
  * through, and each wave's stores, which come last and are emitted in between. What was made aside
  * is forgotten behind it: all that remembers values from block to block is in struct known. Only
- * what the places of accesses are remembered by (batch_places, tile.h, held.h) is not, since a
- * batch is broken in which an access begins aside (`asides` in struct crew). */
+ * what the places of accesses are remembered by (batch_places, tile.h, held.h) is not: what begins
+ * aside are loads alone, of a way that keeps them for itself (emit_batch.c); else a batch is broken
+ * (`asides` in struct crew). */
 #ifndef SHOAL_JIT_KNOWN_H
 #define SHOAL_JIT_KNOWN_H
 

@@ -907,6 +907,58 @@ static void addresses_come_of_floats(void **state)
     }
 }
 
+/* What only some waves go through, and is long, loads: a way of its own, behind which the same rows
+ * are loaded once more. out[i] = in[i], or if that is above a limit, so many steps of y = y * 5 +
+ * k ^ in[y & 1023] from in[ITEMS + i] on; plus in[ITEMS + i] in the end. */
+static void ways_load(void **state)
+{
+    enum { STEPS = 12, TABLE = 1024 };
+    static const uint32_t block[3] = {256, 1, 1},
+                          limits[] = {UINT32_MAX, 0xff000000, 0xf0000000, 0x80000000, 0};
+    (void)state;
+    for (size_t n = 0; n < 2 * sizeof limits / sizeof *limits; n++) {
+        const uint32_t limit = limits[n / 2];
+        struct writer w = {.used = 0};
+        struct fixture f;
+        uint32_t grid[3];
+        begin_text(&w, block);
+        put(&w,
+            "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v8, v6, s[6:7]\n"
+            "v_add_nc_u32 v7, 0x%x, v6\ns_waitcnt vmcnt(0)\nv_cmp_lt_u32 vcc_lo, 0x%x, v8\n"
+            "s_and_saveexec_b32 s12, vcc_lo\ns_cbranch_execz on\n"
+            "global_load_b32 v8, v7, s[6:7]\ns_waitcnt vmcnt(0)\n",
+            4 * ITEMS, limit);
+        for (unsigned k = 0; k < STEPS; k++)
+            put(&w,
+                "v_and_b32 v10, 0x%x, v8\nv_lshlrev_b32 v10, 2, v10\n"
+                "global_load_b32 v10, v10, s[6:7]\nv_mul_lo_u32 v8, v8, 5\n"
+                "v_add_nc_u32 v8, %u, v8\ns_waitcnt vmcnt(0)\nv_xor_b32 v8, v8, v10\n",
+                TABLE - 1, k);
+        put(&w,
+            "on:\ns_or_b32 exec_lo, exec_lo, s12\nglobal_load_b32 v9, v7, s[6:7]\n"
+            "v_add_nc_u32 v7, 0x%x, v7\ns_waitcnt vmcnt(0)\nv_add_nc_u32 v8, v8, v9\n"
+            "global_store_b32 v7, v8, s[6:7]\ns_endpgm\n",
+            4 * ITEMS);
+        open_kernel(&f, w.text, IDS_XYZ, 3 * ITEMS);
+        fill(&f, 2 * ITEMS, n);
+        grid_of(block, grid);
+        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n % 2, NULL),
+                         SHOAL_OK);
+        assert_true(has_batch_if_possible(&f));
+        assert_true(has_block(&f, "\nbatch_way:") == has_long_vectors());
+        for (uint32_t i = 0; i < ITEMS; i++) {
+            uint32_t y = f.host[i], other = f.host[ITEMS + i];
+            if (y > limit) {
+                y = other;
+                for (unsigned k = 0; k < STEPS; k++)
+                    y = (y * 5 + k) ^ f.host[y & (TABLE - 1)];
+            }
+            assert_int_equal(f.host[2 * ITEMS + i], y + other);
+        }
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* A batch is given up, for a branch where some lanes are active, when a maximum has a long way for
  * NaNs in it already: out[i] = the greater of in[i] and in[ITEMS + i]. */
 static void batches_are_given_up(void **state)
@@ -1209,6 +1261,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(values_are_many),
         cmocka_unit_test(kernels_are_long),
         cmocka_unit_test(addresses_come_of_floats),
+        cmocka_unit_test(ways_load),
         cmocka_unit_test(batches_are_given_up),
         cmocka_unit_test(random_kernels),
     };

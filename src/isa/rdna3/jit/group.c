@@ -418,13 +418,22 @@ static void follow_by_team(struct emitter *e, const struct accesses *g, const st
     load_awaited_by_team(e, g, x, &g->def, wait);
 }
 
+/* Whether it is loaded where nothing depends on what is remembered of it. */
+static bool can_be_aside(const struct emitter *e, const struct accesses *g)
+{
+    bool can = !e->tiles && !e->crew->has_stored;
+    for (unsigned i = 0; i < g->count; i++)
+        can &= rdna3_is_global(&g->plan[i]) && g->plan[i].at->is_load;
+    return can;
+}
+
 /* With one branch for all. */
 static void emit_for_team(struct emitter *e, const struct accesses *g)
 {
     struct crew *c = e->crew;
     struct team_access *x = calloc(g->count, sizeof *x);
     LLVMValueRef holds = NULL;
-    c->is_broken |= !x || g->between || c->asides; /* places are remembered (known.h) */
+    c->is_broken |= !x || g->between || (c->asides && !can_be_aside(e, g)); /* known.h */
     for (unsigned w = 0; w < c->team->waves && !c->is_broken; w++)
         holds = team_both(e, holds, prepare_for_team(e, g, x, w));
     if (!c->is_broken)
