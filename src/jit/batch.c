@@ -6,6 +6,7 @@
 
 #include "jit/isa.h"
 #include "jit/jit.h"
+#include "jit/steps.h"
 #include "jit/teams.h"
 
 enum {
@@ -16,12 +17,20 @@ enum {
     MOST_GROUP_WAVES = 8, /* of a whole work-group */
 };
 
-bool is_lane_guard(const struct region *r, const struct region_op *at)
+/* Which looks at EXEC alone. */
+static bool is_lane_branch(const struct region *r, const struct region_op *at)
 {
     varset use = at->fx.use;
     var_remove(&use, r->isa->layout.exec);
     return at->kind == OP_BRANCH && at->is_conditional &&
            var_has(&at->fx.use, r->isa->layout.exec) && var_next(&use, 0) == VAR_COUNT;
+}
+
+/* S_CBRANCH_EXECZ goes where it is said that no lane is active; S_CBRANCH_EXECNZ has to turn that
+ * round. */
+bool is_lane_guard(const struct region *r, const struct region_op *at)
+{
+    return is_lane_branch(r, at) && step_list(computation_of(r, at, 0)->function)->count == 1;
 }
 
 /* Computes, loads scalars, or moves values between lanes. */
@@ -38,34 +47,52 @@ static bool runs_together(const struct region *r, const struct region_op *at,
            (at == last && at->ends);
 }
 
-/* Sets the blocks that waves go through to their end, and how many waves may do so together. */
-static bool find_path(const struct region *r, struct team *t)
+/* Ways to the end: scalars say at branches which one waves take. */
+struct paths {
+    unsigned ops;  /* of all that were found */
+    unsigned left; /* so many blocks may still be looked at */
+    bool are_many; /* a scalar branch was there */
+};
+
+/* Adds a way that waves go through to their end. */
+static void add_path(struct region *r, struct paths *p, const struct team *t, unsigned ops)
 {
-    unsigned ops = 0;
-    t->blocks = 0;
-    for (int at = r->entry; at >= 0 && t->blocks < MAX_BATCH_BLOCKS;) {
+    if (p->ops && p->ops + ops > MAX_BATCH_OPS)
+        return;
+    p->ops += ops;
+    r->batches[r->batch_count] = *t;
+    r->batches[r->batch_count++].waves = ops > MAX_SHARED_OPS ? 1 : MOST_BATCH_WAVES;
+}
+
+/* Goes on with a way of so many ops that has come to a block. */
+static void find_paths(struct region *r, struct paths *p, struct team *t, unsigned ops, int at)
+{
+    while (at >= 0 && t->blocks < MAX_BATCH_BLOCKS && r->batch_count < MAX_BATCHES && p->left) {
         const struct block *b = &r->blocks[at];
-        const struct region_op *last = &r->ops[b->op + b->ops - 1];
+        const struct region_op *last = last_op_of(r, b);
+        p->left--;
         t->block[t->blocks++] = (unsigned)at;
         if (b->is_in_loop)
-            return false;
+            return;
         for (const struct region_op *i = &r->ops[b->op]; i <= last; i++) {
             ops += i->fx.treatment != AS_NOTHING;
             if (!runs_together(r, i, last))
-                return false;
+                return;
         }
         if (ops > MAX_BATCH_OPS)
-            return false;
+            return;
         if (last->ends) {
-            t->waves = ops > MAX_SHARED_OPS ? 1 : MOST_BATCH_WAVES;
-            return true;
+            add_path(r, p, t, ops);
+            return;
         }
-        bool jumps = last->kind == OP_BRANCH && !last->is_conditional;
-        if (last->kind == OP_BRANCH && !jumps && !is_lane_guard(r, last))
-            return false;
+        bool jumps = last->kind == OP_BRANCH && !is_lane_guard(r, last);
+        if (jumps && last->is_conditional && !is_lane_branch(r, last)) {
+            struct team other = *t;
+            p->are_many = true;
+            find_paths(r, p, &other, ops, b->succ[0]);
+        }
         at = b->succ[jumps];
     }
-    return false;
 }
 
 /* Whether the waves of a work-group may do all of the block together, and wait behind it. */
@@ -119,6 +146,18 @@ static unsigned most_live(const struct region *r, const struct team *t)
     return most;
 }
 
+/* Of so many waves at most, as many as have room on the host. group_waves 0: not known. */
+static unsigned fitting_waves(const struct region *r, const struct team *t, unsigned most,
+                              unsigned group_waves)
+{
+    unsigned waves = t->waves < most ? t->waves : most;
+    for (unsigned live = most_live(r, t); live > BATCH_REGISTERS && waves > 1; live /= 2)
+        waves /= 2;
+    while (group_waves && waves > group_waves)
+        waves /= 2;
+    return waves;
+}
+
 /* group_waves 0: not known. */
 static bool is_even(uint32_t group_waves)
 {
@@ -138,23 +177,25 @@ static uint32_t row_of(const struct team *t, uint32_t row_lanes)
 
 void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
 {
-    struct team t = {.waves = 0};
+    enum { MOST_BLOCKS = 128 };
+    struct team t = {.blocks = 0};
+    struct paths p = {.left = MOST_BLOCKS};
+    unsigned waves = MOST_BATCH_WAVES;
     if (!can_have_any(r, row_lanes))
         return;
-    if (find_path(r, &t)) {
-        for (unsigned live = most_live(r, &t); live > BATCH_REGISTERS && t.waves > 1; live /= 2)
-            t.waves /= 2;
-        while (group_waves && t.waves > group_waves)
-            t.waves /= 2;
-    } else if (is_even(group_waves) && can_be_whole(r)) {
-        t.is_whole = true;
-        t.blocks = 1;
-        t.waves = group_waves ? group_waves : MOST_GROUP_WAVES;
-    } else {
-        return;
+    find_paths(r, &p, &t, 0, r->entry);
+    bool may_be_whole = (!r->batch_count || p.are_many) && is_even(group_waves);
+    if (may_be_whole && can_be_whole(r)) {
+        waves = group_waves ? group_waves : MOST_GROUP_WAVES;
+        r->batch_count = 1;
+        r->batches[0] = (struct team){.is_whole = true, .blocks = 1, .waves = waves};
     }
-    t.row_lanes = row_of(&t, row_lanes);
-    r->batch = t;
+    for (unsigned i = 0; i < r->batch_count && !r->batches[0].is_whole; i++)
+        waves = fitting_waves(r, &r->batches[i], waves, group_waves);
+    for (unsigned i = 0; i < r->batch_count; i++) {
+        r->batches[i].waves = waves;
+        r->batches[i].row_lanes = row_of(&r->batches[i], row_lanes);
+    }
 }
 
 /* ---- tails ---- */

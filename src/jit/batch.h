@@ -22,7 +22,9 @@ enum { BATCH_FAILS = 4, MAX_FAILED_BATCHES = 8 * BATCH_FAILS };
  * mostly in batches, it is not taken. */
 bool is_lane_guard(const struct region *r, const struct region_op *at);
 
-/* Behind find_teams: sets the region's batch. group_waves, row_lanes: as in struct jit_request. */
+/* Behind find_teams: sets the region's batches. Where scalars say at branches what waves do, each
+ * way that they may take is one, which waits for the others to fail, up to MAX_BATCHES.
+ * group_waves, row_lanes: as in struct jit_request. */
 void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes);
 
 /* Behind that: sets the region's tails. A tail is what all waves of a work-group do from a label

@@ -470,13 +470,14 @@ struct region *region_part(const struct region *r, unsigned part)
                              .ops = r->ops,
                              .teams = r->teams,
                              .team_count = r->team_count,
-                             .batch = r->batch,
+                             .batch_count = r->batch_count,
                              .tail_count = r->tail_count,
                              .is_whole = r->is_whole,
                              .is_part = true,
                              .has_waiting = r->has_waiting,
                              .is_trial = r->is_trial};
     if (p) {
+        memcpy(p->batches, r->batches, sizeof p->batches);
         memcpy(p->tails, r->tails, sizeof p->tails);
         memcpy(p->lane_loops, r->lane_loops, sizeof p->lane_loops);
         p->lane_loop_count = r->lane_loop_count;

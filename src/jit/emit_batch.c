@@ -68,8 +68,9 @@ struct batch {
     struct tiles tiles;
     struct known before_stores;
     LLVMValueRef start, part[MAX_TEAM_WAVES];
-    LLVMValueRef first;                       /* i32: number of the first wave */
-    LLVMBasicBlockRef turn[MAX_TEAM_WAVES];   /* what comes before each wave's stores... */
+    LLVMValueRef first;                     /* i32: number of the first wave */
+    LLVMBasicBlockRef next;                 /* another batch, if this fails; NULL: there is none */
+    LLVMBasicBlockRef turn[MAX_TEAM_WAVES]; /* what comes before each wave's stores... */
     LLVMBasicBlockRef stores[MAX_TEAM_WAVES]; /* ... which begin here */
     uint32_t counts[COUNT_SLOTS];             /* instructions, of all waves */
     unsigned work, in_block; /* ops of all waves; of these, in this block of LLVM's */
@@ -643,8 +644,28 @@ static void count_work(struct batch *m)
         begin_phase(m);
 }
 
-/* Emits the ops of a block. */
-static void emit_block(struct batch *m, const struct block *b)
+/* The branch at e->at, of scalars: all waves go on with the block `to`. */
+static void require_way(struct batch *m, const struct block *b, unsigned to)
+{
+    struct emitter *e = m->e;
+    LLVMValueRef all = NULL;
+    if (b->succ[0] == b->succ[1])
+        return;
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        team_switch(e, w);
+        LLVMValueRef goes = emit_condition(e);
+        if ((int)to != b->succ[1])
+            goes = LLVMBuildNot(e->b, goes, "");
+        all = team_both(e, all, goes);
+    }
+    if (all && is_const_zero(all))
+        m->crew.is_broken = true;
+    else
+        team_require(e, all);
+}
+
+/* Emits the ops of a block, behind which waves go to the block `to`. */
+static void emit_block(struct batch *m, const struct block *b, unsigned to)
 {
     struct emitter *e = m->e;
     e->block = b;
@@ -657,8 +678,10 @@ static void emit_block(struct batch *m, const struct block *b)
         if (m->t->is_whole && (at->is_barrier || at->kind == OP_BRANCH))
             return;
         if (at->kind == OP_BRANCH) {
-            if (at->is_conditional)
+            if (at->is_conditional && is_lane_guard(e->region, at))
                 begin_guard(m, (unsigned)b->succ[1]);
+            else if (at->is_conditional)
+                require_way(m, b, to);
             k++;
             continue;
         }
@@ -705,6 +728,10 @@ static void end_batch(struct batch *m)
     LLVMBuildBr(e->b, e->advance);
     LLVMPositionBuilderAtEnd(e->b, m->crew.fail);
     set_group(e, GROUP(turns.team), const_i32(e, 0));
+    if (m->next) {
+        LLVMBuildBr(e->b, m->next);
+        return;
+    }
     if (!e->batch.tail) {
         note_failed_batch(e);
         return;
@@ -725,7 +752,7 @@ static void emit_path(struct batch *m)
         struct guard *g = open_guard(m);
         if (g)
             add_block_counts(m, b, g->counts, 1);
-        emit_block(m, b);
+        emit_block(m, b, m->t->block[i + 1 < m->t->blocks ? i + 1 : i]);
         add_block_counts(m, b, m->counts, m->t->waves);
     }
     m->crew.is_broken |= open_guard(m) != NULL;
@@ -797,7 +824,7 @@ static void emit_whole(struct batch *m)
         for (unsigned w = 0; w < m->t->waves; w++)
             m->crew.is_absent[w] &= m->crew.until[w] != (unsigned)at;
         add_block_counts(m, b, m->counts, present(m));
-        emit_block(m, b);
+        emit_block(m, b, 0);
         if (last->ends || last->is_barrier)
             m->crew.is_broken |= present(m) < m->t->waves;
         if (last->ends)
@@ -849,7 +876,8 @@ static void emit_one(struct emitter *e, const struct team *t, const struct team 
     struct crew_place place;
     struct held *held = t->is_whole ? calloc(1, sizeof *held) : NULL;
     if (m && values && (held || !t->is_whole)) {
-        *m = (struct batch){.e = e, .t = t, .crew = {.team = t}};
+        const struct batch_blocks others = e->batch;
+        *m = (struct batch){.e = e, .t = t, .crew = {.team = t}, .next = others.entry};
         m->crew.before_stores = &m->before_stores;
         if (team_begin(e, &m->crew, values, &place)) {
             LLVMBasicBlockRef entry = e->batch.entry = new_block(e, tail ? "tail" : "batch");
@@ -864,7 +892,9 @@ static void emit_one(struct emitter *e, const struct team *t, const struct team 
                 held->is_in_memory = tail;
             emit_all(m);
             if (m->crew.is_broken)
-                e->batch.entry = NULL;
+                e->batch = others;
+            else if (m->next)
+                e->batch.fail = others.fail;
             team_end(e, &place, entry);
         }
     }
@@ -894,8 +924,8 @@ void emit_batch(struct emitter *e)
     e->batch.tail = NULL;
     if (!e->has_lanes)
         return;
-    if (r->batch.blocks)
-        emit_one(e, &r->batch, NULL);
+    for (unsigned i = r->batch_count; i-- > 0;)
+        emit_one(e, &r->batches[i], NULL);
     for (unsigned i = 0; i < r->tail_count && !e->batch.entry; i++)
         if (can_gather(e, &r->tails[i]))
             emit_one(e, &r->tails[i].team, &r->tails[i].team);

@@ -352,7 +352,7 @@ static void enter_batch(struct emitter *e, LLVMValueRef next, LLVMValueRef end,
     if (!e->batch.entry || e->batch.tail)
         return;
     LLVMBasicBlockRef maybe = new_block(e, "maybe"), on = new_block(e, "alone");
-    unsigned waves = e->region->batch.waves;
+    unsigned waves = e->region->batches[0].waves;
     LLVMValueRef last = LLVMBuildAdd(e->b, next, const_i32(e, waves), ""), c[3];
     LLVMValueRef part = LLVMBuildAnd(e->b, next, const_i32(e, waves - 1), "");
     branch(e, LLVMBuildICmp(e->b, LLVMIntULE, last, end, ""), maybe, on, 1);

@@ -102,7 +102,7 @@ struct emitter {
     struct held *held;                       /* held.h; NULL: LDS is in memory */
     LLVMBasicBlockRef team_entry[MAX_TEAMS]; /* of the region's teams; NULL: it is not run so */
 
-    struct {
+    struct batch_blocks {
         /* emit_batch.h; entry NULL: there is no batch; stores: from where on nothing fails */
         LLVMBasicBlockRef entry, fail, stores;
         const struct team *tail; /* of region->tails: it is this; NULL: of new waves */

@@ -140,7 +140,7 @@ struct block {
     varset home;  /* live at its start, where the wave's struct has them, and no phi does */
 };
 
-enum { MAX_TEAM_BLOCKS = 8, MAX_BATCH_BLOCKS = 32 };
+enum { MAX_TEAM_BLOCKS = 8, MAX_BATCH_BLOCKS = 32, MAX_BATCHES = 4 };
 
 /* A loop of one block, a loop with barriers, or a block between two barriers, that waves of a
  * work-group may run together (teams.h). */
@@ -234,7 +234,8 @@ struct region {
     unsigned lane_loop_count;
     struct seek seeks[MAX_SEEKS]; /* likewise */
     unsigned seek_count;
-    struct team batch;            /* batch.h; likewise. No blocks: there is none */
+    struct team batches[MAX_BATCHES]; /* batch.h; of as many waves each */
+    unsigned batch_count;
     struct tail tails[MAX_TAILS]; /* likewise, of which at most one is run so */
     unsigned tail_count;
     bool is_whole; /* it is for waves that begin with all lanes active, which labels test, and EXEC

@@ -959,10 +959,58 @@ static void ways_load(void **state)
     }
 }
 
-/* A batch is given up, for a branch where some lanes are active, when a maximum has a long way for
+/* Scalars say which way waves take: one for all, from memory, or what each wave's first lane has.
+ * out[i] = in[i] * 3, in[i] + 7, in[i] ^ 0x55, or that twice, by the lowest bits of the scalar. */
+static void scalars_say_the_way(void **state)
+{
+    enum { WAYS = 4, OF_WAVES = WAYS };
+    static const uint32_t block[3] = {256, 1, 1};
+    (void)state;
+    for (unsigned n = 0; n <= OF_WAVES; n++)
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            struct writer w = {.used = 0};
+            struct fixture f;
+            uint32_t grid[3];
+            begin_text(&w, block);
+            put(&w,
+                "s_load_b32 s12, s[6:7], 0x%x\nv_lshlrev_b32 v6, 2, v5\n"
+                "global_load_b32 v8, v6, s[6:7]\nv_add_nc_u32 v7, 0x%x, v6\n"
+                "s_waitcnt vmcnt(0) lgkmcnt(0)\n",
+                8 * ITEMS, 4 * ITEMS);
+            if (n == OF_WAVES)
+                put(&w, "v_readfirstlane_b32 s12, v8\n");
+            put(&w, "s_cbranch_execnz some\ns_trap 2\nsome:\ns_and_b32 s13, s12, 1\n"
+                    "s_cmp_lg_u32 s13, 0\ns_cbranch_scc1 odd\ns_and_b32 s13, s12, 2\n"
+                    "s_cmp_lg_u32 s13, 0\ns_cbranch_scc0 none\nv_xor_b32 v8, 0x55, v8\n"
+                    "s_branch end\nnone:\nv_mul_lo_u32 v8, v8, 3\ns_branch end\n"
+                    "odd:\nv_add_nc_u32 v8, 7, v8\ns_bitcmp1_b32 s12, 1\n"
+                    "s_cbranch_scc0 end\nv_add_nc_u32 v8, 7, v8\n"
+                    "end:\nglobal_store_b32 v7, v8, s[6:7]\ns_endpgm\n");
+            open_kernel(&f, w.text, IDS_XYZ, 2 * ITEMS + 1);
+            fill(&f, ITEMS, n);
+            f.host[2 * ITEMS] = n;
+            grid_of(block, grid);
+            shoal_launch_stats stats[2];
+            for (unsigned engine = 0; engine < 2; engine++)
+                assert_int_equal(launch_plain(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP,
+                                              grid, block, threads, &stats[engine]),
+                                 SHOAL_OK);
+            assert_int_equal(stats[0].instructions, stats[1].instructions);
+            assert_true(has_batch_if_possible(&f));
+            for (uint32_t i = 0; i < ITEMS; i++) {
+                const uint32_t x = f.host[i], way = n < OF_WAVES ? n : f.host[i / 32 * 32],
+                               want[WAYS] = {x * 3, x + 7, x ^ 0x55, x + 14};
+                assert_int_equal(f.host[ITEMS + i], want[way % WAYS]);
+            }
+            shoal_device_destroy(f.device);
+        }
+}
+
+/* A batch is given up, for a branch over many ops and a store, when a maximum has a long way for
  * NaNs in it already: out[i] = the greater of in[i] and in[ITEMS + i]. */
 static void batches_are_given_up(void **state)
 {
+    enum { MANY = 30 };
     static const uint32_t block[3] = {256, 1, 1};
     struct writer w = {.used = 0};
     struct fixture f;
@@ -971,9 +1019,12 @@ static void batches_are_given_up(void **state)
     begin_text(&w, block);
     put(&w, "v_lshlrev_b32 v6, 2, v5\nv_add_nc_u32 v7, 0x%x, v6\n", 4 * ITEMS);
     put(&w, "global_load_b32 v8, v6, s[6:7]\nglobal_load_b32 v9, v7, s[6:7]\n"
-            "s_waitcnt vmcnt(0)\nv_max_f32 v8, v8, v9\nv_cmp_gt_u32 vcc_lo, 0x64, v5\n"
-            "s_and_saveexec_b32 s12, vcc_lo\ns_cbranch_execnz on\nv_mov_b32 v10, 0\non:\n"
-            "s_or_b32 exec_lo, exec_lo, s12\n");
+            "s_waitcnt vmcnt(0)\nv_max_f32 v8, v8, v9\nv_cmp_gt_f32 vcc_lo, 0, v9\n"
+            "s_and_saveexec_b32 s12, vcc_lo\ns_cbranch_execz on\n"
+            "global_load_b32 v10, v6, s[6:7]\ns_waitcnt vmcnt(0)\n");
+    for (unsigned i = 0; i < MANY; i++)
+        put(&w, "v_not_b32 v10, v10\n");
+    put(&w, "global_store_b32 v6, v10, s[6:7]\non:\ns_or_b32 exec_lo, exec_lo, s12\n");
     put(&w, "v_add_nc_u32 v7, 0x%x, v7\nglobal_store_b32 v7, v8, s[6:7]\ns_endpgm\n", 4 * ITEMS);
     open_kernel(&f, w.text, IDS_XYZ, 3 * ITEMS);
     for (uint32_t i = 0; i < 2 * ITEMS; i++) {
@@ -1262,6 +1313,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(kernels_are_long),
         cmocka_unit_test(addresses_come_of_floats),
         cmocka_unit_test(ways_load),
+        cmocka_unit_test(scalars_say_the_way),
         cmocka_unit_test(batches_are_given_up),
         cmocka_unit_test(random_kernels),
     };
