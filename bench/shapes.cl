@@ -1840,3 +1840,158 @@ SHAPE(swap_loop)
 SHAPE(groups_48) { vstore4(vload4(I, y) * 3u, I, out); }
 /* shape groups_7x5 u 490 350 7 5 */
 SHAPE(groups_7x5) { out[I + J * 512] = y[I + J * 512] + B(x)[I + J * 512] * 3; }
+
+/* ---- doubles, scalars that say the way, private arrays ---- */
+
+/* shape log_d f 65536 1 256 1 */
+SHAPE(log_d) { F(out)[I] = (float)log((double)IN(x)[I] + 0.5); }
+/* shape sin_d f 65536 1 256 1 */
+SHAPE(sin_d) { F(out)[I] = (float)sin(IN(x)[I] * 6.0); }
+/* shape pow_d f 16384 1 256 1 */
+SHAPE(pow_d) { F(out)[I] = (float)pow((double)IN(x)[I] + 0.5, IN(x)[I + N] * 3.0); }
+/* shape limits_d f 65536 1 256 1 */
+SHAPE(limits_d)
+{
+    double a = IN(x)[I], b = IN(x)[I + N];
+    F(out)[I] = (float)(fmin(a, b) * 2 + fmax(a, b) + clamp(a, 0.2, 0.7));
+}
+/* shape complex_div_d f 32768 1 256 1 */
+SHAPE(complex_div_d)
+{
+    double2 a = convert_double2(vload2(I, IN(x))), b = convert_double2(vload2(I, IN(x) + N)) + 1;
+    double n = b.x * b.x + b.y * b.y;
+    F(out)[2 * I] = (float)((a.x * b.x + a.y * b.y) / n);
+    F(out)[2 * I + 1] = (float)((a.y * b.x - a.x * b.y) / n);
+}
+/* shape nbody_d f 2048 1 256 1 */
+SHAPE(nbody_d)
+{
+    double px = IN(x)[I], py = IN(x)[I + N], ax = 0, ay = 0;
+    for (int k = 0; k < 64; k++) {
+        double dx = IN(x)[k] - px, dy = IN(x)[k + N] - py, r2 = dx * dx + dy * dy + 0.01;
+        double inv = 1 / sqrt(r2);
+        inv = inv * inv * inv;
+        ax += dx * inv;
+        ay += dy * inv;
+    }
+    F(out)[I * 2] = (float)ax;
+    F(out)[I * 2 + 1] = (float)ay;
+}
+/* shape flags f 262144 1 256 1 */
+SHAPE(flags)
+{
+    uint m = y[3];
+    float a = IN(x)[I];
+    if (m & 2)
+        a += IN(x)[N + (I & 255)];
+    if (m & 4)
+        a = fmax(a, 0.0f);
+    if (m & 8)
+        a *= 0.5f;
+    F(out)[I] = a;
+}
+/* shape activation f 262144 1 256 1 */
+SHAPE(activation)
+{
+    float a = IN(x)[I] - 0.5f;
+    switch (y[5] & 3) {
+    case 0:
+        a = fmax(a, 0.0f);
+        break;
+    case 1:
+        a = a / (1 + fabs(a));
+        break;
+    case 2:
+        a = a < 0 ? 0.01f * a : a;
+        break;
+    default:
+        a = clamp(a, -0.2f, 0.2f);
+    }
+    F(out)[I] = a;
+}
+/* shape groups_100 f 65500 1 100 1 */
+SHAPE(groups_100) { F(out)[I] = IN(x)[I] * 3 + IN(x)[I + N]; }
+/* shape to_text u 16384 1 256 1 */
+SHAPE(to_text)
+{
+    uint v = y[I];
+    char t[12];
+    int n = 0;
+    do {
+        t[n++] = '0' + v % 10;
+        v /= 10;
+    } while (v);
+    global char *o = (global char *)out + I * 12;
+    for (int k = 0; k < n; k++)
+        o[k] = t[n - 1 - k];
+}
+/* shape trial_division u 16384 1 256 1 */
+SHAPE(trial_division)
+{
+    uint n = (y[I] & 0xfffff) | 1, p = 1;
+    for (uint d = 3; d * d <= n; d += 2)
+        if (n % d == 0) {
+            p = d;
+            break;
+        }
+    out[I] = p;
+}
+/* shape integral_rows u 512 1 64 1 */
+SHAPE(integral_rows)
+{
+    uint s = 0;
+    for (int k = 0; k < 512; k++)
+        out[I * 512 + k] = s += B(y)[I * 512 + k];
+}
+/* shape table_rounds u 65536 1 256 1 */
+SHAPE(table_rounds)
+{
+    uint4 s = vload4(I, y);
+    for (int r = 0; r < 4; r++) {
+        uint4 t = (uint4)(y[s.x & 255], y[s.y & 255], y[s.z & 255], y[s.w & 255]);
+        t ^= (uint4)(y[256 + (s.y >> 8 & 255)], y[256 + (s.z >> 8 & 255)],
+                     y[256 + (s.w >> 8 & 255)], y[256 + (s.x >> 8 & 255)]);
+        s = t ^ x[r];
+    }
+    vstore4(s, I, out);
+}
+/* shape traversal u 16384 1 64 1 */
+SHAPE(traversal)
+{
+    float px = IN(x)[I], py = IN(x)[I + N];
+    int stack[16], n = 0;
+    uint hits = 0;
+    stack[n++] = 1;
+    while (n) {
+        int k = stack[--n];
+        float lo = IN(x)[k * 2 + 100], hi = lo + 0.6f;
+        if (px < lo || px > hi)
+            continue;
+        if (k >= 128) {
+            if (py > IN(x)[k + 5000])
+                hits++;
+            continue;
+        }
+        stack[n++] = 2 * k;
+        stack[n++] = 2 * k + 1;
+    }
+    out[I] = hits;
+}
+/* shape grid_walk u 16384 1 64 1 */
+SHAPE(grid_walk)
+{
+    float dx = IN(x)[I] - 0.5f, dy = IN(x)[I + N] - 0.5f;
+    int cx = 64, cy = 64, sx = dx < 0 ? -1 : 1, sy = dy < 0 ? -1 : 1, n = 0;
+    float ix = fabs(1 / (dx + 1e-9f)), iy = fabs(1 / (dy + 1e-9f)), tx = ix * 0.5f, ty = iy * 0.5f;
+    while (cx >= 0 && cx < 128 && cy >= 0 && cy < 128 && (y[cy * 128 + cx] & 31) != 3) {
+        if (tx < ty) {
+            tx += ix;
+            cx += sx;
+        } else {
+            ty += iy;
+            cy += sy;
+        }
+        n++;
+    }
+    out[I] = n << 16 | (cx & 255) << 8 | (cy & 255);
+}
