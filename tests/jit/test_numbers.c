@@ -458,6 +458,44 @@ static void quotients_of_doubles_are_exact(void **state)
     unsetenv("SHOAL_JIT_BACKEND");
 }
 
+/* A register of two, of which another op has written one before these ops read it: no division. The
+ * engines agree on what that makes. */
+static void halves_of_others_are_no_division(void **state)
+{
+    static const struct change {
+        const char *before, *text;
+    } changes[] = {
+        {"v_rcp_f64", "v_mov_b32 v15, v13\n"},       {"v_mul_f64", "v_mov_b32 v17, v13\n"},
+        {"v_mul_f64", "v_mov_b32 v19, v13\n"},       {"v_div_fmas_f64", "v_mov_b32 v15, v13\n"},
+        {"v_div_fmas_f64", "v_mov_b32 v17, v13\n"},  {"v_div_fmas_f64", "v_mov_b32 v21, v13\n"},
+        {"v_div_fixup_f64", "v_mov_b32 v15, v13\n"}, {"v_div_fixup_f64", "v_mov_b32 v11, v13\n"}};
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    static uint32_t want[WIDE_WORDS * ITEMS];
+    (void)state;
+    for (size_t c = 0; c < sizeof changes / sizeof *changes; c++)
+        for (unsigned engine = 0; engine < 2; engine++) {
+            char changed[2048];
+            struct fixture f;
+            const char *at = strstr(divide_wide_text, changes[c].before);
+            snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - divide_wide_text),
+                     divide_wide_text, changes[c].text, at);
+            open_kernel(&f, changed, IDS_X, (size_t)WIDE_WORDS * ITEMS);
+            for (uint32_t i = 0; i < ITEMS; i++) { /* in no wave is there a number at a limit */
+                const double x[3] = {i + 1.5, 3.25 + i % 97};
+                memcpy(f.host + (size_t)WIDE_WORDS * i, x, sizeof x);
+            }
+            assert_int_equal(launch_on(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid,
+                                       block, 1, NULL),
+                             SHOAL_OK);
+            if (!engine)
+                memcpy(want, f.host, sizeof want);
+            for (unsigned i = 0; i < WIDE_WORDS * ITEMS; i++)
+                if (f.host[i] != want[i])
+                    fail_msg("change %zu, word %u: %08x, not %08x", c, i, f.host[i], want[i]);
+            shoal_device_destroy(f.device);
+        }
+}
+
 /* Sequences that look like a division and are none: the engines agree on what they make. `%s`
  * comes behind the reciprocal, behind the quotient, before the last op, and is its dividend. */
 static const char no_division_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
@@ -799,6 +837,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_are_taken_apart),
                                        cmocka_unit_test(quotients_are_exact),
                                        cmocka_unit_test(quotients_of_doubles_are_exact),
+                                       cmocka_unit_test(halves_of_others_are_no_division),
                                        cmocka_unit_test(what_is_no_division_stays),
                                        cmocka_unit_test(nans_are_chosen),
                                        cmocka_unit_test(nans_that_are_not_chosen_are_not_looked_at),

@@ -47,6 +47,8 @@ static struct value value_in(const struct search *s, const struct region_op *at,
     struct value v = {src, last_writer(s, at, first), true};
     for (unsigned i = 1; i < step * (s->is_wide ? 2 : 1); i++)
         v.is_known &= last_writer(s, at, first + i) == v.def;
+    if (!v.is_known)
+        v.def = NULL;
     return v;
 }
 

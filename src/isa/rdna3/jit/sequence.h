@@ -16,7 +16,7 @@ struct search {
 /* What an op reads: a register, or two, as one op has written them, or a constant. */
 struct value {
     const struct rdna3_src *src;
-    const struct region_op *def; /* NULL: none of this block */
+    const struct region_op *def; /* NULL: none of this block, or several */
     bool is_known;
 };
 
