@@ -26,8 +26,8 @@ static bool is_lane_branch(const struct region *r, const struct region_op *at)
            var_has(&at->fx.use, r->isa->layout.exec) && var_next(&use, 0) == VAR_COUNT;
 }
 
-/* S_CBRANCH_EXECZ goes where it is said that no lane is active; S_CBRANCH_EXECNZ has to turn that
- * round. */
+/* What is read is whether no lane is active. The function of S_CBRANCH_EXECZ takes that as it is,
+ * in one step; that of S_CBRANCH_EXECNZ turns it round first. */
 bool is_lane_guard(const struct region *r, const struct region_op *at)
 {
     return is_lane_branch(r, at) && step_list(computation_of(r, at, 0)->function)->count == 1;
@@ -47,11 +47,11 @@ static bool runs_together(const struct region *r, const struct region_op *at,
            (at == last && at->ends);
 }
 
-/* Ways to the end: scalars say at branches which one waves take. */
+/* Ways to the end that were found: at branches scalars say which one waves take. */
 struct paths {
     unsigned ops;  /* of all that were found */
     unsigned left; /* so many blocks may still be looked at */
-    bool are_many; /* a scalar branch was there */
+    bool are_many; /* there was a scalar branch */
 };
 
 /* Adds a way that waves go through to their end. */
@@ -175,7 +175,7 @@ static uint32_t row_of(const struct team *t, uint32_t row_lanes)
     return row_lanes && row_lanes < 32 * t->waves ? row_lanes : 32 * t->waves;
 }
 
-void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
+void find_batches(struct region *r, uint32_t group_waves, uint32_t row_lanes)
 {
     enum { MOST_BLOCKS = 128 };
     struct team t = {.blocks = 0};

@@ -22,10 +22,10 @@ enum { BATCH_FAILS = 4, MAX_FAILED_BATCHES = 8 * BATCH_FAILS };
  * mostly in batches, it is not taken. */
 bool is_lane_guard(const struct region *r, const struct region_op *at);
 
-/* Behind find_teams: sets the region's batches. Where scalars say at branches what waves do, each
- * way that they may take is one, which waits for the others to fail, up to MAX_BATCHES.
- * group_waves, row_lanes: as in struct jit_request. */
-void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes);
+/* Behind find_teams: sets the region's batches: one, or where scalars say at branches which way
+ * waves go, one for each way, up to MAX_BATCHES. Where waves do not go the way of one, the next
+ * begins. group_waves, row_lanes: as in struct jit_request. */
+void find_batches(struct region *r, uint32_t group_waves, uint32_t row_lanes);
 
 /* Behind that: sets the region's tails. A tail is what all waves of a work-group do from a label
  * on, where all of them are, to their end, with barriers: as a whole work-group, but that they have

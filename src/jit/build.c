@@ -55,14 +55,25 @@ bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out)
     return v == const_splat(e, LLVMTypeOf(v), *out);
 }
 
-bool is_float_constant(struct emitter *e, LLVMValueRef v, uint32_t bits)
+static bool has_bits(struct emitter *e, LLVMValueRef v, LLVMTypeKind kind, LLVMTypeRef as,
+                     uint64_t bits)
 {
     LLVMTypeRef t = LLVMTypeOf(v);
     if (!LLVMIsConstant(v) || LLVMGetTypeKind(t) != LLVMVectorTypeKind ||
-        LLVMGetTypeKind(LLVMGetElementType(t)) != LLVMFloatTypeKind)
+        LLVMGetTypeKind(LLVMGetElementType(t)) != kind)
         return false;
-    LLVMTypeRef dwords = LLVMVectorType(e->i32, LLVMGetVectorSize(t));
-    return v == LLVMConstBitCast(const_splat(e, dwords, bits), t);
+    LLVMTypeRef integers = LLVMVectorType(as, LLVMGetVectorSize(t));
+    return v == LLVMConstBitCast(const_splat(e, integers, bits), t);
+}
+
+bool is_float_constant(struct emitter *e, LLVMValueRef v, uint32_t bits)
+{
+    return has_bits(e, v, LLVMFloatTypeKind, e->i32, bits);
+}
+
+bool is_double_constant(struct emitter *e, LLVMValueRef v, uint64_t bits)
+{
+    return has_bits(e, v, LLVMDoubleTypeKind, e->i64, bits);
 }
 
 LLVMValueRef const_like(LLVMValueRef like, uint64_t value)

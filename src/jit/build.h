@@ -65,6 +65,8 @@ bool constant_lanes(LLVMValueRef v, uint32_t out[32]);
 bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out);
 /* Whether v is a constant of f32, of which all lanes have these bits. */
 bool is_float_constant(struct emitter *e, LLVMValueRef v, uint32_t bits);
+/* Likewise of f64. */
+bool is_double_constant(struct emitter *e, LLVMValueRef v, uint64_t bits);
 /* The value in all elements, which are as many and of the type that `like` has. */
 LLVMValueRef const_like(LLVMValueRef like, uint64_t value);
 

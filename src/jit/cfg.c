@@ -574,7 +574,7 @@ struct region *region_find(const struct region_request *q)
         ok = find_fixed(r) && find_steps(r, q->rsrc2, has_short_rows) &&
              find_teams(r, &depends, q->group_waves, q->row_lanes);
         if (ok) {
-            find_batch(r, q->group_waves, q->row_lanes);
+            find_batches(r, q->group_waves, q->row_lanes);
             ok = find_tails(r, &depends, q->group_waves, q->row_lanes);
             find_lane_loops(r);
         }

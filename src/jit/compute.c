@@ -124,7 +124,8 @@ static bool is_low_only(const struct emitter *e, const struct computation *c)
 }
 
 /* What an op makes that may be the last one of several for which the host has one. *also: the first
- * variable that gets it, too; VAR_COUNT: there is none. NULL: there must be none. */
+ * variable that gets it, too, else as it was; also NULL: one of two ops at once, which end no root.
+ */
 static LLVMValueRef fold_sequence(struct emitter *e, const LLVMValueRef *args, unsigned half,
                                   LLVMValueRef value, unsigned *also)
 {
@@ -137,8 +138,10 @@ static LLVMValueRef fold_sequence(struct emitter *e, const LLVMValueRef *args, u
     LLVMValueRef scaled[2] = {active_lanes(e, get_var(e, x + half), half),
                               active_lanes(e, get_var(e, x + high), half)},
                  root = fold_root(e, scaled, value);
-    *also = root ? x : VAR_COUNT;
-    return root ? root : value;
+    if (!root)
+        return value;
+    *also = x;
+    return root;
 }
 
 /* The results of one pass; false: nothing was emitted. */
@@ -246,6 +249,7 @@ static LLVMValueRef mask_result(struct emitter *e, const struct computation *c, 
     return lanes ? LLVMBuildAnd(e->b, bits, LLVMBuildBitCast(e->b, lanes, e->i32, ""), "") : bits;
 }
 
+/* A result for another variable, too. */
 static void copy_var(struct emitter *e, unsigned to, unsigned from, unsigned half)
 {
     set_var(e, to, under_exec(e, to, half, active_lanes(e, get_var(e, from), half)));
@@ -254,10 +258,11 @@ static void copy_var(struct emitter *e, unsigned to, unsigned from, unsigned hal
 static bool emit_vector(struct emitter *e, const struct computation *c)
 {
     LLVMValueRef co[2] = {NULL, NULL}, results[STEP_RESULTS];
-    unsigned halves = e->region->halves, index, also = VAR_COUNT;
+    unsigned halves = e->region->halves, index;
     const struct destination *mask = mask_of(c, &index);
     for (unsigned half = 0; half < halves; half++) {
         struct noted noted;
+        unsigned also = VAR_COUNT;
         note_operands(e, c, half, &noted);
         if (!compute_pass(e, c, half, results, &also))
             return false;

@@ -41,7 +41,8 @@ enum { MAX_WORK = 8192, MAX_PHASE_OPS = 256 };
  * waves go through it. Of what those that have no lanes would not have done, counts and scalars
  * show. */
 enum { MAX_GUARDS = 16, MAX_GUARDED = 24 /* ops, among which memory is accessed */ };
-/* What a way of its own begins with, and what is behind it goes on with. */
+
+/* What is remembered where a way of its own begins, with which its join goes on. */
 struct detour {
     struct known known;
     struct batch_places places;
@@ -359,17 +360,23 @@ static struct guard *open_guard(struct batch *m)
     return NULL;
 }
 
+/* Where e->block is among the blocks that waves go through. */
+static unsigned place_on_path(const struct batch *m)
+{
+    unsigned i = 0;
+    while (i < m->t->blocks && &m->e->region->blocks[m->t->block[i]] != m->e->block)
+        i++;
+    return i;
+}
+
 /* What lies between the branch at e->at and its target. */
 static void look_over(const struct batch *m, unsigned target, unsigned *ops, bool *accesses,
                       bool *stores)
 {
     const struct region *r = m->e->region;
-    unsigned i = 0;
     *ops = 0;
     *accesses = *stores = false;
-    while (i < m->t->blocks && &r->blocks[m->t->block[i]] != m->e->block)
-        i++;
-    for (i++; i < m->t->blocks && m->t->block[i] != target; i++) {
+    for (unsigned i = place_on_path(m) + 1; i < m->t->blocks && m->t->block[i] != target; i++) {
         const struct block *b = &r->blocks[m->t->block[i]];
         for (const struct region_op *at = &r->ops[b->op]; at < &r->ops[b->op + b->ops]; at++) {
             *ops += at->fx.treatment != AS_NOTHING;
@@ -644,17 +651,19 @@ static void count_work(struct batch *m)
         begin_phase(m);
 }
 
-/* The branch at e->at, of scalars: all waves go on with the block `to`. */
-static void require_way(struct batch *m, const struct block *b, unsigned to)
+/* The branch at e->at, of scalars, in front of another block of the path: all waves go there. */
+static void require_way(struct batch *m)
 {
     struct emitter *e = m->e;
+    const int *succ = e->block->succ;
+    bool is_taken = (int)m->t->block[place_on_path(m) + 1] == succ[1];
     LLVMValueRef all = NULL;
-    if (b->succ[0] == b->succ[1])
+    if (succ[0] == succ[1])
         return;
     for (unsigned w = 0; w < m->t->waves; w++) {
         team_switch(e, w);
         LLVMValueRef goes = emit_condition(e);
-        if ((int)to != b->succ[1])
+        if (!is_taken)
             goes = LLVMBuildNot(e->b, goes, "");
         all = team_both(e, all, goes);
     }
@@ -664,8 +673,8 @@ static void require_way(struct batch *m, const struct block *b, unsigned to)
         team_require(e, all);
 }
 
-/* Emits the ops of a block, behind which waves go to the block `to`. */
-static void emit_block(struct batch *m, const struct block *b, unsigned to)
+/* Emits the ops of a block. */
+static void emit_block(struct batch *m, const struct block *b)
 {
     struct emitter *e = m->e;
     e->block = b;
@@ -681,7 +690,7 @@ static void emit_block(struct batch *m, const struct block *b, unsigned to)
             if (at->is_conditional && is_lane_guard(e->region, at))
                 begin_guard(m, (unsigned)b->succ[1]);
             else if (at->is_conditional)
-                require_way(m, b, to);
+                require_way(m);
             k++;
             continue;
         }
@@ -752,7 +761,7 @@ static void emit_path(struct batch *m)
         struct guard *g = open_guard(m);
         if (g)
             add_block_counts(m, b, g->counts, 1);
-        emit_block(m, b, m->t->block[i + 1 < m->t->blocks ? i + 1 : i]);
+        emit_block(m, b);
         add_block_counts(m, b, m->counts, m->t->waves);
     }
     m->crew.is_broken |= open_guard(m) != NULL;
@@ -824,7 +833,7 @@ static void emit_whole(struct batch *m)
         for (unsigned w = 0; w < m->t->waves; w++)
             m->crew.is_absent[w] &= m->crew.until[w] != (unsigned)at;
         add_block_counts(m, b, m->counts, present(m));
-        emit_block(m, b, 0);
+        emit_block(m, b);
         if (last->ends || last->is_barrier)
             m->crew.is_broken |= present(m) < m->t->waves;
         if (last->ends)

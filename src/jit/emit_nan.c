@@ -4,7 +4,8 @@
  * these only those whose bits matter: comparisons treat all NaNs alike.
  *
  * Other values may come from unchecked results. They must not be addresses, for a wrong one
- * may fault: then the check is made first. */
+ * may fault: then the check is made first, but where waves run together, since they begin again
+ * alone after a fault. */
 #include "jit/emit_nan.h"
 
 #include <string.h>

@@ -14,7 +14,6 @@
  * What is loaded ahead is on the page of the dword that the lane loads next, so if it faults, the
  * first iteration does, and the report is the same. */
 #include "jit/emit_seek.h"
-#include "base/pages.h"
 
 #include <stdlib.h>
 #include <string.h>

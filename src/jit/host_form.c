@@ -324,13 +324,13 @@ static LLVMValueRef without_instructions(struct emitter *e, const char *name,
 LLVMValueRef host_form(struct emitter *e, const char *name, const LLVMValueRef arg[3])
 {
     static const char fix[] = "fix_";
-    enum { FIX_LENGTH = sizeof fix - 1, NAME_LENGTH = 7, X = 0, Y, VALUE };
+    enum { FIX_LENGTH = sizeof fix - 1, X = 0, Y, VALUE };
     LLVMValueRef r[PARTS], x, y;
     name += sizeof HOST_FORM - 1;
     const struct form *form = find_form(name);
     bool fixes = !strncmp(name, fix, FIX_LENGTH);
-    bool is_max = !strncmp(name, "maximum", NAME_LENGTH);
-    if (is_max || !strncmp(name, "minimum", NAME_LENGTH))
+    bool is_max = !strcmp(name, "maximum") || !strcmp(name, "maximum64");
+    if (is_max || !strcmp(name, "minimum") || !strcmp(name, "minimum64"))
         return extreme_of(e, is_max, arg[X], arg[Y]);
     if (e->masks != MASKS_ALL)
         return without_instructions(e, name, arg);

@@ -9,6 +9,7 @@
 #define ONE64 (UINT64_C(0x3ff) << 52)
 
 enum { LEAST_NORMAL = 0x00800000, INFINITE = 0x7f800000, MAGNITUDE = 0x7fffffff, ONE = 0x3f800000 };
+enum { INFINITE64 = 0x7ff00000 }; /* the upper half */
 
 /* ---- what programs make ---- */
 
@@ -135,7 +136,7 @@ struct limits {
 LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LLVMValueRef value)
 {
     static const struct limits f32 = {LEAST_NORMAL, 50u << 23, INFINITE},
-                               f64 = {0x00100000, 128u << 20, 0x7ff00000};
+                               f64 = {0x00100000, 128u << 20, INFINITE64};
     bool is_wide = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(value))) == 64;
     const struct limits *l = is_wide ? &f64 : &f32;
     LLVMTypeRef floats = is_wide ? e->v32f64 : e->v32f32;
@@ -159,27 +160,17 @@ LLVMValueRef fold_division(struct emitter *e, LLVMValueRef n, LLVMValueRef d, LL
 
 /* ---- square roots ---- */
 
-/* <32 x i1>, also where it has been the bits of a scalar in between. */
+/* The <32 x i1> that lanes are, also where that has been the bits of a scalar in between, which
+ * fold_lanes has made lanes of again: (splat & bits) == bits. */
 static LLVMValueRef same_lanes(LLVMValueRef lanes)
 {
-    LLVMValueRef v = lanes;
-    if (!LLVMIsAICmpInst(v) || LLVMGetICmpPredicate(v) != LLVMIntEQ ||
-        !is_instruction(LLVMGetOperand(v, 0), LLVMAnd) ||
-        LLVMGetOperand(LLVMGetOperand(v, 0), 1) != LLVMGetOperand(v, 1))
+    bool is_equal = LLVMIsAICmpInst(lanes) && LLVMGetICmpPredicate(lanes) == LLVMIntEQ;
+    LLVMValueRef of = is_equal ? LLVMGetOperand(lanes, 0) : NULL;
+    if (!of || !is_instruction(of, LLVMAnd) || LLVMGetOperand(of, 1) != LLVMGetOperand(lanes, 1))
         return lanes;
-    for (unsigned i = 0; i < 4; i++) { /* (splat & bits) == bits */
-        static const LLVMOpcode made[] = {LLVMICmp, LLVMAnd, LLVMShuffleVector, LLVMInsertElement};
-        if (!is_instruction(v, made[i]))
-            return lanes;
-        v = LLVMGetOperand(v, made[i] == LLVMInsertElement);
-    }
-    v = without_casts(v);
-    return LLVMTypeOf(v) == LLVMTypeOf(lanes) ? v : lanes;
-}
-
-static bool is_double(struct emitter *e, LLVMValueRef v, uint64_t bits)
-{
-    return v == LLVMConstBitCast(const_splat(e, e->v32i64, bits), e->v32f64);
+    LLVMValueRef scalar = splatted(LLVMGetOperand(of, 0)),
+                 v = scalar ? without_casts(scalar) : NULL;
+    return v && LLVMTypeOf(v) == LLVMTypeOf(lanes) ? v : lanes;
 }
 
 /* x of x * 2^n, as V_LDEXP_F64 makes it of three factors (sem/float64.c), where n is 0 but in these
@@ -195,7 +186,7 @@ static LLVMValueRef unscaled(struct emitter *e, LLVMValueRef product, LLVMValueR
             *lanes = same_lanes(LLVMGetOperand(by, 0));
             by = LLVMGetOperand(by, 2);
         }
-        if (!is_double(e, by, ONE64))
+        if (!is_double_constant(e, by, ONE64))
             return NULL;
         product = LLVMGetOperand(v, 0);
     }
@@ -209,13 +200,13 @@ static bool are_less(struct emitter *e, LLVMValueRef lanes, LLVMValueRef x, uint
         return false;
     LLVMRealPredicate p = LLVMGetFCmpPredicate(lanes);
     LLVMValueRef a = LLVMGetOperand(lanes, 0), b = LLVMGetOperand(lanes, 1);
-    return (p == LLVMRealOLT && without_casts(a) == x && is_double(e, b, bits)) ||
-           (p == LLVMRealOGT && without_casts(b) == x && is_double(e, a, bits));
+    return (p == LLVMRealOLT && without_casts(a) == x && is_double_constant(e, b, bits)) ||
+           (p == LLVMRealOGT && without_casts(b) == x && is_double_constant(e, a, bits));
 }
 
 LLVMValueRef fold_root(struct emitter *e, const LLVMValueRef scaled[2], LLVMValueRef value)
 {
-    enum { LEAST = (1023 - 767) << 20, INFINITE64 = 0x7ff00000 };
+    enum { LEAST = (1023 - 767) << 20 };
     LLVMValueRef lanes[2] = {NULL, NULL}, part[2], whole = fold_join(e, scaled[0], scaled[1]),
                  x = unscaled(e, whole, &lanes[0]);
     if (!has_long_way(e) || !x || !unscaled(e, value, &lanes[1]) || lanes[0] != lanes[1] ||

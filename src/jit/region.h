@@ -234,7 +234,7 @@ struct region {
     unsigned lane_loop_count;
     struct seek seeks[MAX_SEEKS]; /* likewise */
     unsigned seek_count;
-    struct team batches[MAX_BATCHES]; /* batch.h; of as many waves each */
+    struct team batches[MAX_BATCHES]; /* batch.h; all of as many waves */
     unsigned batch_count;
     struct tail tails[MAX_TAILS]; /* likewise, of which at most one is run so */
     unsigned tail_count;

@@ -40,6 +40,17 @@ static bool has_batch_if_possible_of(const struct fixture *f, const uint32_t blo
     return has_batch_if_possible(f) || (block[0] < 16 && block[2] > 1);
 }
 
+static const uint32_t line_of_256[3] = {256, 1, 1};
+
+/* Of ITEMS work-items in such work-groups, which have a batch. */
+static void run_in_batches(struct fixture *f, unsigned threads)
+{
+    uint32_t grid[3];
+    grid_of(line_of_256, grid);
+    assert_int_equal(launch_plain(f, SHOAL_ENGINE_JIT, grid, line_of_256, threads, NULL), SHOAL_OK);
+    assert_true(has_batch_if_possible(f));
+}
+
 /* ---- together ---- */
 
 /* Each wave adds 1 to what the wave before it has left in the same lane: y[i] = y[i - 32] + 1. */
@@ -791,11 +802,9 @@ static void values_are_many(void **state)
     enum { VALUES = 24, LIMIT = ITEMS - 100 };
     (void)state;
     for (unsigned n = 0; n < 2; n++) {
-        static const uint32_t block[3] = {256, 1, 1};
         struct writer w = {.used = 0};
         struct fixture f;
-        uint32_t grid[3];
-        begin_text(&w, block);
+        begin_text(&w, line_of_256);
         put(&w, "v_lshlrev_b32 v6, 2, v5\n");
         if (n)
             put(&w, "v_cmpx_gt_u32 0x%x, v5\ns_cbranch_execz end\n", LIMIT);
@@ -809,9 +818,7 @@ static void values_are_many(void **state)
         put(&w, "global_store_b32 v6, v9, s[6:7]\nend:\ns_endpgm\n");
         open_kernel(&f, w.text, IDS_XYZ, (VALUES + 1) * ITEMS);
         fill(&f, VALUES * ITEMS, n);
-        grid_of(block, grid);
-        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
-        assert_true(has_batch_if_possible(&f));
+        run_in_batches(&f, 1);
         for (uint32_t i = 0; i < ITEMS; i++) {
             uint32_t sum = 0;
             for (unsigned k = 0; k < VALUES; k++)
@@ -827,12 +834,10 @@ static void values_are_many(void **state)
 static void kernels_are_long(void **state)
 {
     enum { SUMS = 300 };
-    static const uint32_t block[3] = {256, 1, 1};
     struct writer w = {.used = 0};
     struct fixture f;
-    uint32_t grid[3];
     (void)state;
-    begin_text(&w, block);
+    begin_text(&w, line_of_256);
     put(&w, "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v8, v6, s[6:7]\nv_mov_b32 v9, 1.0\n"
             "s_waitcnt vmcnt(0)\n");
     for (unsigned k = 0; k < SUMS; k++)
@@ -843,9 +848,7 @@ static void kernels_are_long(void **state)
         float x = (float)(i * 7919 % 1009) / 1009;
         memcpy(&f.host[i], &x, sizeof x);
     }
-    grid_of(block, grid);
-    assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
-    assert_true(has_batch_if_possible(&f));
+    run_in_batches(&f, 1);
     for (uint32_t i = 0; i < ITEMS; i++) {
         float x, y = 1;
         memcpy(&x, &f.host[i], sizeof x);
@@ -862,13 +865,11 @@ static void kernels_are_long(void **state)
 static void addresses_come_of_floats(void **state)
 {
     enum { UPPER = 22, TABLE = 0x200, EVERY = 1111 };
-    static const uint32_t block[3] = {256, 1, 1};
     (void)state;
     for (unsigned n = 0; n < 4; n++) { /* without such numbers, with them; one thread, two */
         struct writer w = {.used = 0};
         struct fixture f;
-        uint32_t grid[3];
-        begin_text(&w, block);
+        begin_text(&w, line_of_256);
         put(&w,
             "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v8, v6, s[6:7]\n"
             "v_add_nc_u32 v6, 0x%x, v6\nglobal_load_b32 v9, v6, s[6:7]\n"
@@ -889,10 +890,7 @@ static void addresses_come_of_floats(void **state)
         }
         for (uint32_t i = 0; i < TABLE; i++)
             f.host[3 * ITEMS + i] = i * 0x9e3779b9;
-        grid_of(block, grid);
-        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n / 2, NULL),
-                         SHOAL_OK);
-        assert_true(has_batch_if_possible(&f));
+        run_in_batches(&f, 1 + n / 2);
         for (uint32_t i = 0; i < ITEMS; i++) {
             float a, b;
             memcpy(&a, &f.host[i], sizeof a);
@@ -913,15 +911,13 @@ static void addresses_come_of_floats(void **state)
 static void ways_load(void **state)
 {
     enum { STEPS = 12, TABLE = 1024 };
-    static const uint32_t block[3] = {256, 1, 1},
-                          limits[] = {UINT32_MAX, 0xff000000, 0xf0000000, 0x80000000, 0};
+    static const uint32_t limits[] = {UINT32_MAX, 0xff000000, 0xf0000000, 0x80000000, 0};
     (void)state;
     for (size_t n = 0; n < 2 * sizeof limits / sizeof *limits; n++) {
         const uint32_t limit = limits[n / 2];
         struct writer w = {.used = 0};
         struct fixture f;
-        uint32_t grid[3];
-        begin_text(&w, block);
+        begin_text(&w, line_of_256);
         put(&w,
             "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v8, v6, s[6:7]\n"
             "v_add_nc_u32 v7, 0x%x, v6\ns_waitcnt vmcnt(0)\nv_cmp_lt_u32 vcc_lo, 0x%x, v8\n"
@@ -941,10 +937,7 @@ static void ways_load(void **state)
             4 * ITEMS);
         open_kernel(&f, w.text, IDS_XYZ, 3 * ITEMS);
         fill(&f, 2 * ITEMS, n);
-        grid_of(block, grid);
-        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n % 2, NULL),
-                         SHOAL_OK);
-        assert_true(has_batch_if_possible(&f));
+        run_in_batches(&f, 1 + n % 2);
         assert_true(has_block(&f, "\nbatch_way:") == has_long_vectors());
         for (uint32_t i = 0; i < ITEMS; i++) {
             uint32_t y = f.host[i], other = f.host[ITEMS + i];

@@ -114,70 +114,35 @@ static uint32_t of_minimum_of(uint32_t a, uint32_t b) { return min(max(a, b), b)
 static uint32_t of_logic_of(uint32_t a, uint32_t b) { return max(a & b, a | b); }
 
 /* v2, v3: a, b; v4: the result. */
-static const struct made_op {
+struct made_op {
     const char *text;
-    uint32_t (*want)(uint32_t a, uint32_t b);
-} ops[] = {
-    {"v_min_f32 v4, v2, v3\n", min_of},
-    {"v_max_f32 v4, v2, v3\n", max_of},
-    {"v_min_f32 v4, 0, v2\n", min_zero_of},
-    {"v_max_f32 v4, 0, v2\n", max_zero_of},
-    {"v_min_f32 v4, 0x80000000, v2\n", min_minus_zero_of},
-    {"v_max_f32 v4, 0x80000000, v2\n", max_minus_zero_of},
-    {"v_min_f32 v4, 1.0, v2\n", min_one_of},
-    {"v_max_f32 v4, 1.0, v2\n", max_one_of},
-    {"v_min_f32_e64 v4, v2, 1.0\n", min_last_of},
-    {"v_max_f32_e64 v4, v2, 0\n", max_last_of},
-    {"v_max_f32 v4, -7, v2\n", max_nan_of},
-    {"v_min_f32_e64 v4, v2, -7\n", min_nan_of},
-    {"v_max_f32 v4, v2, v2\n", same_of},
-    {"v_min_f32_e64 v4, -v2, |v3|\n", negated_of},
-    {"v_max_f32 v5, v2, v2\nv_max_f32 v6, v3, v3\nv_max_f32 v4, v5, v6\n", quieted_of},
-    {"v_max_f32 v5, v2, v2\nv_max_f32 v5, 0, v5\nv_min_f32 v4, 1.0, v5\n", limited_of},
-    {"v_max_f32 v5, v2, v2\nv_min_f32 v5, 1.0, v5\nv_max_f32 v4, v5, v3\n", of_limited_of},
-    {"v_max_f32 v5, v2, v2\nv_min_f32 v6, v5, v3\nv_min_f32 v4, v6, v5\n", of_both_of},
-    {"v_max3_f32 v4, v2, v3, 0\n", three_of},
-    {"v_cvt_f32_i32 v5, v2\nv_max_f32 v4, v5, v3\n", of_integer_of},
-    {"v_max_f32 v5, v2, v3\nv_min_f32 v4, v5, v3\n", of_minimum_of},
-    {"v_and_b32 v5, v2, v3\nv_or_b32 v6, v2, v3\nv_max_f32 v4, v5, v6\n", of_logic_of},
+    uint32_t (*want)(uint32_t a, uint32_t b); /* NULL: it is of doubles */
+    uint64_t (*wide)(uint64_t a, uint64_t b);
 };
-
-/* Without a call of the interpreter: no result is to be looked at for NaNs. */
-static void check_op(const struct made_op *o, const char *cpu, const char *backend)
-{
-    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
-    char text[1024];
-    struct fixture f;
-    shoal_launch_stats stats;
-    if (!use_level(cpu))
-        return;
-    snprintf(text, sizeof text,
-             "s_load_b64 s[6:7], s[0:1], null\nv_lshlrev_b32 v1, 3, v0\ns_waitcnt lgkmcnt(0)\n"
-             "global_load_b64 v[2:3], v1, s[6:7]\ns_waitcnt vmcnt(0)\n%s"
-             "global_store_b32 v1, v4, s[6:7]\ns_endpgm\n",
-             o->text);
-    setenv("SHOAL_JIT_BACKEND", backend, 1);
-    open_kernel(&f, text, IDS_X, (size_t)INPUTS * ITEMS);
-    for (unsigned engine = 0; engine < 2; engine++) {
-        for (unsigned i = 0; i < ITEMS; i++) {
-            f.host[INPUTS * i] = values[i / VALUES];
-            f.host[INPUTS * i + 1] = values[i % VALUES];
-        }
-        launch_counting(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1,
-                        &stats);
-        for (unsigned i = 0; i < ITEMS; i++) {
-            uint32_t a = values[i / VALUES], b = values[i % VALUES], want = o->want(a, b);
-            if (f.host[INPUTS * i] != want)
-                fail_msg("%s, %s, %s: of %08x, %08x: %08x, not %08x\n%s",
-                         engine ? "JIT" : "interpreter", cpu ? cpu : "host", backend, a, b,
-                         f.host[INPUTS * i], want, o->text);
-        }
-    }
-    assert_int_equal(stats.calls, 0);
-    shoal_device_destroy(f.device);
-    unsetenv("SHOAL_JIT_BACKEND");
-    host_cpu = NULL;
-}
+static const struct made_op ops[] = {
+    {"v_min_f32 v4, v2, v3\n", min_of, NULL},
+    {"v_max_f32 v4, v2, v3\n", max_of, NULL},
+    {"v_min_f32 v4, 0, v2\n", min_zero_of, NULL},
+    {"v_max_f32 v4, 0, v2\n", max_zero_of, NULL},
+    {"v_min_f32 v4, 0x80000000, v2\n", min_minus_zero_of, NULL},
+    {"v_max_f32 v4, 0x80000000, v2\n", max_minus_zero_of, NULL},
+    {"v_min_f32 v4, 1.0, v2\n", min_one_of, NULL},
+    {"v_max_f32 v4, 1.0, v2\n", max_one_of, NULL},
+    {"v_min_f32_e64 v4, v2, 1.0\n", min_last_of, NULL},
+    {"v_max_f32_e64 v4, v2, 0\n", max_last_of, NULL},
+    {"v_max_f32 v4, -7, v2\n", max_nan_of, NULL},
+    {"v_min_f32_e64 v4, v2, -7\n", min_nan_of, NULL},
+    {"v_max_f32 v4, v2, v2\n", same_of, NULL},
+    {"v_min_f32_e64 v4, -v2, |v3|\n", negated_of, NULL},
+    {"v_max_f32 v5, v2, v2\nv_max_f32 v6, v3, v3\nv_max_f32 v4, v5, v6\n", quieted_of, NULL},
+    {"v_max_f32 v5, v2, v2\nv_max_f32 v5, 0, v5\nv_min_f32 v4, 1.0, v5\n", limited_of, NULL},
+    {"v_max_f32 v5, v2, v2\nv_min_f32 v5, 1.0, v5\nv_max_f32 v4, v5, v3\n", of_limited_of, NULL},
+    {"v_max_f32 v5, v2, v2\nv_min_f32 v6, v5, v3\nv_min_f32 v4, v6, v5\n", of_both_of, NULL},
+    {"v_max3_f32 v4, v2, v3, 0\n", three_of, NULL},
+    {"v_cvt_f32_i32 v5, v2\nv_max_f32 v4, v5, v3\n", of_integer_of, NULL},
+    {"v_max_f32 v5, v2, v3\nv_min_f32 v4, v5, v3\n", of_minimum_of, NULL},
+    {"v_and_b32 v5, v2, v3\nv_or_b32 v6, v2, v3\nv_max_f32 v4, v5, v6\n", of_logic_of, NULL},
+};
 
 /* ---- doubles ---- */
 
@@ -275,61 +240,72 @@ static uint64_t wide_of_halves_of(uint64_t a, uint64_t b)
 }
 
 /* v[2:3], v[4:5]: a, b; v[6:7]: the result. */
-static const struct wide_op {
-    const char *text;
-    uint64_t (*want)(uint64_t a, uint64_t b);
-} wide_ops[] = {
-    {"v_min_f64 v[6:7], v[2:3], v[4:5]\n", wide_min_of},
-    {"v_max_f64 v[6:7], v[2:3], v[4:5]\n", wide_max_of},
-    {"v_max_f64 v[6:7], 0, v[2:3]\n", wide_max_zero_of},
-    {"v_min_f64 v[6:7], v[2:3], 0\n", wide_min_zero_of},
-    {"v_min_f64 v[6:7], v[2:3], 1.0\n", wide_min_one_of},
-    {"v_max_f64 v[6:7], v[2:3], v[2:3]\n", wide_same_of},
-    {"v_min_f64 v[6:7], -v[2:3], |v[4:5]|\n", wide_negated_of},
+static const struct made_op wide_ops[] = {
+    {"v_min_f64 v[6:7], v[2:3], v[4:5]\n", NULL, wide_min_of},
+    {"v_max_f64 v[6:7], v[2:3], v[4:5]\n", NULL, wide_max_of},
+    {"v_max_f64 v[6:7], 0, v[2:3]\n", NULL, wide_max_zero_of},
+    {"v_min_f64 v[6:7], v[2:3], 0\n", NULL, wide_min_zero_of},
+    {"v_min_f64 v[6:7], v[2:3], 1.0\n", NULL, wide_min_one_of},
+    {"v_max_f64 v[6:7], v[2:3], v[2:3]\n", NULL, wide_same_of},
+    {"v_min_f64 v[6:7], -v[2:3], |v[4:5]|\n", NULL, wide_negated_of},
     {"v_max_f64 v[8:9], v[2:3], v[2:3]\nv_max_f64 v[10:11], v[4:5], v[4:5]\n"
      "v_max_f64 v[6:7], v[8:9], v[10:11]\n",
-     wide_quieted_of},
+     NULL, wide_quieted_of},
     {"v_max_f64 v[8:9], v[2:3], v[2:3]\nv_max_f64 v[10:11], v[4:5], v[4:5]\n"
      "v_max_f64 v[8:9], v[8:9], 0\nv_min_f64 v[6:7], v[8:9], v[10:11]\n",
-     wide_limited_of},
-    {"v_max_f64 v[8:9], v[2:3], v[4:5]\nv_min_f64 v[6:7], v[8:9], v[4:5]\n", wide_of_minimum_of},
-    {"v_cvt_f64_i32 v[8:9], v2\nv_max_f64 v[6:7], v[8:9], v[4:5]\n", wide_of_word_of},
-    {"v_mov_b32 v8, v2\nv_mov_b32 v9, v5\nv_max_f64 v[6:7], v[8:9], v[2:3]\n", wide_of_halves_of},
+     NULL, wide_limited_of},
+    {"v_max_f64 v[8:9], v[2:3], v[4:5]\nv_min_f64 v[6:7], v[8:9], v[4:5]\n", NULL,
+     wide_of_minimum_of},
+    {"v_cvt_f64_i32 v[8:9], v2\nv_max_f64 v[6:7], v[8:9], v[4:5]\n", NULL, wide_of_word_of},
+    {"v_mov_b32 v8, v2\nv_mov_b32 v9, v5\nv_max_f64 v[6:7], v[8:9], v[2:3]\n", NULL,
+     wide_of_halves_of},
 };
-enum { WIDE_VALUES = sizeof wide_values / sizeof *wide_values };
+_Static_assert(sizeof wide_values / sizeof *wide_values == VALUES, "as many of either width");
 
-static void check_wide_op(const struct wide_op *o, const char *cpu, const char *backend)
+/* ---- both ---- */
+
+static uint64_t value(const struct made_op *o, unsigned i)
 {
-    enum { WIDE_ITEMS = WIDE_VALUES * WIDE_VALUES, WORDS = 4 };
-    static const uint32_t grid[3] = {WIDE_ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    return o->wide ? wide_values[i] : values[i];
+}
+
+/* Without a call of the interpreter: no result is to be looked at for NaNs. */
+static void check_op(const struct made_op *o, const char *cpu, const char *backend)
+{
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    const unsigned bytes = o->wide ? sizeof(uint64_t) : sizeof(uint32_t);
     char text[1024];
     struct fixture f;
     shoal_launch_stats stats;
     if (!use_level(cpu))
         return;
     snprintf(text, sizeof text,
-             "s_load_b64 s[6:7], s[0:1], null\nv_lshlrev_b32 v1, 4, v0\ns_waitcnt lgkmcnt(0)\n"
-             "global_load_b128 v[2:5], v1, s[6:7]\ns_waitcnt vmcnt(0)\n%s"
-             "global_store_b64 v1, v[6:7], s[6:7]\ns_endpgm\n",
-             o->text);
+             "s_load_b64 s[6:7], s[0:1], null\nv_lshlrev_b32 v1, %u, v0\ns_waitcnt lgkmcnt(0)\n"
+             "%s, v1, s[6:7]\ns_waitcnt vmcnt(0)\n%s%s, s[6:7]\ns_endpgm\n",
+             o->wide ? 4 : 3, o->wide ? "global_load_b128 v[2:5]" : "global_load_b64 v[2:3]",
+             o->text, o->wide ? "global_store_b64 v1, v[6:7]" : "global_store_b32 v1, v4");
     setenv("SHOAL_JIT_BACKEND", backend, 1);
-    open_kernel(&f, text, IDS_X, (size_t)WORDS * WIDE_ITEMS);
-    uint64_t *pairs = (uint64_t *)(void *)f.host;
+    open_kernel(&f, text, IDS_X, (size_t)INPUTS * ITEMS * bytes / sizeof(uint32_t));
+    uint8_t *item = (uint8_t *)f.host;
     for (unsigned engine = 0; engine < 2; engine++) {
-        for (unsigned i = 0; i < WIDE_ITEMS; i++) {
-            pairs[2 * i] = wide_values[i / WIDE_VALUES];
-            pairs[2 * i + 1] = wide_values[i % WIDE_VALUES];
+        for (unsigned i = 0; i < ITEMS; i++) {
+            const uint64_t a = value(o, i / VALUES), b = value(o, i % VALUES);
+            memcpy(item + (size_t)INPUTS * bytes * i, &a, bytes);
+            memcpy(item + (size_t)INPUTS * bytes * i + bytes, &b, bytes);
         }
         launch_counting(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1,
                         &stats);
-        for (unsigned i = 0; i < WIDE_ITEMS; i++) {
-            uint64_t a = wide_values[i / WIDE_VALUES], b = wide_values[i % WIDE_VALUES],
-                     want = o->want(a, b);
-            if (pairs[2 * i] != want)
-                fail_msg("%s, %s, %s: of %016llx, %016llx: %016llx, not %016llx\n%s",
+        for (unsigned i = 0; i < ITEMS; i++) {
+            const uint64_t a = value(o, i / VALUES), b = value(o, i % VALUES),
+                           want = o->wide ? o->wide(a, b) : o->want((uint32_t)a, (uint32_t)b);
+            uint64_t got = 0;
+            memcpy(&got, item + (size_t)INPUTS * bytes * i, bytes);
+            if (got != want)
+                fail_msg("%s, %s, %s: of %0*llx, %0*llx: %0*llx, not %0*llx\n%s",
                          engine ? "JIT" : "interpreter", cpu ? cpu : "host", backend,
-                         (unsigned long long)a, (unsigned long long)b,
-                         (unsigned long long)pairs[2 * i], (unsigned long long)want, o->text);
+                         (int)(2 * bytes), (unsigned long long)a, (int)(2 * bytes),
+                         (unsigned long long)b, (int)(2 * bytes), (unsigned long long)got,
+                         (int)(2 * bytes), (unsigned long long)want, o->text);
         }
     }
     assert_int_equal(stats.calls, 0);
@@ -338,26 +314,26 @@ static void check_wide_op(const struct wide_op *o, const char *cpu, const char *
     host_cpu = NULL;
 }
 
-static void the_lesser_and_the_greater_of_doubles(void **state)
+static void check_ops(const struct made_op *some, size_t count)
 {
     static const char *const levels[] = {NULL, "avx2", "sse2"};
-    (void)state;
-    for (size_t i = 0; i < sizeof wide_ops / sizeof *wide_ops; i++) {
+    for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
-            check_wide_op(&wide_ops[i], levels[k], "llvm");
-        check_wide_op(&wide_ops[i], NULL, "direct");
+            check_op(&some[i], levels[k], "llvm");
+        check_op(&some[i], NULL, "direct");
     }
 }
 
 static void the_lesser_and_the_greater(void **state)
 {
-    static const char *const levels[] = {NULL, "avx2", "sse2"};
     (void)state;
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
-        for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
-            check_op(&ops[i], levels[k], "llvm");
-        check_op(&ops[i], NULL, "direct");
-    }
+    check_ops(ops, sizeof ops / sizeof *ops);
+}
+
+static void the_lesser_and_the_greater_of_doubles(void **state)
+{
+    (void)state;
+    check_ops(wide_ops, sizeof wide_ops / sizeof *wide_ops);
 }
 
 int main(void)

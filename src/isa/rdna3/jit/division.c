@@ -55,11 +55,8 @@ static bool is_quotient(const struct search *s, const struct region_op *at,
         return multiplies(&x, r, e) && is_rest(s, e, d, x.c.def) &&
                is_quotient(s, x.c.def, d, r, refined - 1);
     }
-    const struct rdna3_op *o = sequence_op(s, at, EXACT_product);
-    if (!o || !is_unchanged(&o->valu.src[0]) || !is_unchanged(&o->valu.src[1]))
-        return false;
-    struct sum x = {.a = value_of(s, at, &o->valu.src[0]), .b = value_of(s, at, &o->valu.src[1])};
-    return multiplies(&x, d->n0, r);
+    struct sum x;
+    return find_product(s, at, &x.a, &x.b) && multiplies(&x, d->n0, r);
 }
 
 /* Scales the number for a division of n by d. */

@@ -22,18 +22,6 @@ static bool is_half(const struct search *s, struct value v)
     return is_float_value(s, v, 0x3f000000, UINT64_C(0x3fe0000000000000));
 }
 
-/* a * b, of unchanged sources. */
-static bool find_product(const struct search *s, const struct region_op *at, struct value *a,
-                         struct value *b)
-{
-    const struct rdna3_op *o = sequence_op(s, at, EXACT_product);
-    if (!o || !is_unchanged(&o->valu.src[0]) || !is_unchanged(&o->valu.src[1]))
-        return false;
-    *a = value_of(s, at, &o->valu.src[0]);
-    *b = value_of(s, at, &o->valu.src[1]);
-    return a->is_known && b->is_known;
-}
-
 /* x - g * g. */
 static bool is_rest(const struct search *s, const struct region_op *at, const struct root *f,
                     const struct region_op *g)

@@ -101,6 +101,17 @@ bool find_sum(const struct search *s, const struct region_op *at, struct sum *ou
            out->b.is_known && out->c.is_known;
 }
 
+bool find_product(const struct search *s, const struct region_op *at, struct value *a,
+                  struct value *b)
+{
+    const struct rdna3_op *o = sequence_op(s, at, EXACT_product);
+    if (!o || !is_unchanged(&o->valu.src[0]) || !is_unchanged(&o->valu.src[1]))
+        return false;
+    *a = value_of(s, at, &o->valu.src[0]);
+    *b = value_of(s, at, &o->valu.src[1]);
+    return a->is_known && b->is_known;
+}
+
 bool multiplies(const struct sum *x, const struct region_op *a, const struct region_op *b)
 {
     return a && b && ((x->a.def == a && x->b.def == b) || (x->a.def == b && x->b.def == a));

@@ -5,7 +5,7 @@
 
 #include "isa/rdna3/jit/layer.h"
 
-/* Looks back from an op of a block. */
+/* From the last op of a sequence on. */
 struct search {
     const struct region *r;
     const struct block *b;
@@ -26,7 +26,7 @@ struct sum {
     bool negates;
 };
 
-/* From the op `end` of a block on. */
+/* From the op `end`, the last one, on. */
 struct search begin_search(const struct region *r, const struct block *b,
                            const struct region_op *end);
 /* The op of the block that has written it last before that one. NULL: none. */
@@ -36,16 +36,20 @@ const struct region_op *last_writer(const struct search *s, const struct region_
  * NULL: none. */
 const struct region_op *mask_writer(const struct search *s, const struct region_op *at,
                                     unsigned sgpr);
+/* What an op that reads it has in a source. */
 struct value value_of(const struct search *s, const struct region_op *at,
                       const struct rdna3_src *src);
 bool is_same_value(struct value a, struct value b);
-/* A float without sign, by its bits in either width. */
+/* Whether it is this constant: the bits in either width. */
 bool is_float_value(const struct search *s, struct value v, uint32_t f32, uint64_t f64);
 /* The op, if it can be this part of a sequence, for the same lanes as its end, rounds to nearest,
  * and has no modifiers but of sources. */
 const struct rdna3_op *sequence_op(const struct search *s, const struct region_op *at,
                                    enum rdna3_exact part);
 bool find_sum(const struct search *s, const struct region_op *at, struct sum *out);
+/* a * b, of unchanged sources. */
+bool find_product(const struct search *s, const struct region_op *at, struct value *a,
+                  struct value *b);
 /* Whether these ops have made the factors. */
 bool multiplies(const struct sum *x, const struct region_op *a, const struct region_op *b);
 
