@@ -47,14 +47,24 @@ void cpu_identity(uint32_t words[CPU_IDENTITY_WORDS])
 #endif
 }
 
-bool cpu_is_amd(void)
+#if defined(__x86_64__)
+static unsigned family(unsigned signature)
+{
+    unsigned base = signature >> 8 & 15;
+    return base == 15 ? base + (signature >> 20 & 255) : base;
+}
+#endif
+
+enum cpu_kind cpu_kind(void)
 {
 #if defined(__x86_64__)
+    enum { ZEN5 = 0x1a }; /* family; Zen 3 and Zen 4 are both 0x19 */
+    uint32_t a = 0, b = 0, c = 0, d = 0;
     __builtin_cpu_init();
-    return __builtin_cpu_is("amd");
-#else
-    return false;
+    if (__builtin_cpu_is("amd") && __get_cpuid(1, &a, &b, &c, &d))
+        return family(a) >= ZEN5 ? CPU_ZEN5 : cpu_has_level("avx512") ? CPU_ZEN4 : CPU_ZEN;
 #endif
+    return CPU_INTEL;
 }
 
 /* By CPUID, since the C library counts what other cores have, too. */
@@ -63,7 +73,7 @@ uint64_t cpu_cache_bytes(void)
     uint64_t last = 0;
 #if defined(__x86_64__)
     enum { MAX_CACHES = 8, MOST_EACH = 8 << 20 };
-    uint32_t a = 0, b = 0, c = 0, d = 0, leaf = cpu_is_amd() ? 0x8000001d : 4;
+    uint32_t a = 0, b = 0, c = 0, d = 0, leaf = cpu_kind() == CPU_INTEL ? 4 : 0x8000001d;
     for (uint32_t i = 0; i < MAX_CACHES && __get_cpuid_count(leaf, i, &a, &b, &c, &d); i++) {
         if (!(a & 31)) /* no further cache */
             break;

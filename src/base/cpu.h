@@ -22,8 +22,9 @@ static inline void cpu_pause(void)
 enum { CPU_IDENTITY_WORDS = 16 };
 void cpu_identity(uint32_t words[CPU_IDENTITY_WORDS]);
 
-/* Where costs of AMD's CPUs are others than of Intel's. */
-bool cpu_is_amd(void);
+/* CPUs whose costs differ: Zen is up to Zen 3, Zen 5 and what follows; the rest is as Intel's. */
+enum cpu_kind { CPU_INTEL, CPU_ZEN, CPU_ZEN4, CPU_ZEN5 };
+enum cpu_kind cpu_kind(void);
 /* Bytes of the last level of caches, of which 8 MiB count for each CPU at most; 0: not known. */
 uint64_t cpu_cache_bytes(void);
 

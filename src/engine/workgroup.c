@@ -44,14 +44,20 @@ enum {
      * (stencil 20.0 ms with 512, 18.2 with 2 groups). On an AMD EPYC (Zen 5): 4.7 ms with 256, 4.3
      * with 1024 to 2048, 4.6 with 4096; in loops, reduce 5.4 with 256, 9.4 with 1024. On one
      * without AVX-512 (Zen 3): 12.0 to 13.7 ms with 64 to 128, 14.2 to 20 with 320 to 1024, 12.8
-     * without; stencil 20.6 ms with 2 groups, 18.7 with 8, 19.9 with 16, 22.8 without. */
+     * without; stencil 20.6 ms with 2 groups, 18.7 with 8, 19.9 with 16, 22.8 without. On Zen 4,
+     * where rows are fetched to the second level: 4.7 ms with 32 to 320 in batches, 5.5 with
+     * 384, 7.2 with 512; scan 9.1 with 128, 10.5 with 256; of single waves partition 18.8 with
+     * 128, 14.6 with 1024; stencil 13.3 with 2 groups, 12.3 with 8 or more. */
     LOOP_ITEMS_AHEAD = 256,
     NARROW = 32, /* work-items in x: less than a wave */
     LINE_BYTES = 64,
 };
 static const struct distances {
-    unsigned items, groups; /* groups: narrow ones */
-} ahead_on_intel = {320, 2}, ahead_on_amd = {1024, 2}, ahead_on_amd_avx2 = {96, 8};
+    unsigned items, batches, groups; /* batches: items, too; groups: narrow ones */
+} distances[] = {[CPU_INTEL] = {320, 320, 2},
+                 [CPU_ZEN] = {96, 96, 8},
+                 [CPU_ZEN4] = {1024, 128, 8},
+                 [CPU_ZEN5] = {1024, 1024, 2}};
 
 /* ---- start and end ---------------------------------------------------------------- */
 
@@ -227,22 +233,16 @@ static void waves_init(struct launch *l, struct slot *s, const uint32_t block[3]
     }
 }
 
-static const struct distances *distances_of_cpu(void)
-{
-    return !cpu_is_amd()             ? &ahead_on_intel
-           : cpu_has_level("avx512") ? &ahead_on_amd
-                                     : &ahead_on_amd_avx2;
-}
-
 /* struct group, ahead. */
-static uint64_t items_ahead(const struct launch *l, bool in_loop)
+static uint64_t items_ahead(const struct launch *l, enum ahead_of kind)
 {
-    static _Atomic(const struct distances *) ahead;
-    if (!ahead)
-        ahead = distances_of_cpu();
+    static _Atomic(const struct distances *) of_cpu;
+    if (!of_cpu)
+        of_cpu = &distances[cpu_kind()];
+    const struct distances *d = of_cpu;
     if (l->desc.block[0] < NARROW)
-        return (uint64_t)ahead->groups * l->desc.block[0];
-    return in_loop ? LOOP_ITEMS_AHEAD : ahead->items;
+        return (uint64_t)d->groups * l->desc.block[0];
+    return kind == AHEAD_LOOPS ? LOOP_ITEMS_AHEAD : kind == AHEAD_BATCHES ? d->batches : d->items;
 }
 
 /* struct group, not_streamed: whether a dword for each work-item fills the caches. */
@@ -278,7 +278,9 @@ struct slot *group_start(struct worker *k, struct launch *l)
         .calls = l->calls ? l->calls + (size_t)k->index * l->device->isa->row_count : NULL,
         .turns = {.waves = s->waves, .start = l->state.start},
         .patterns = &s->patterns,
-        .ahead = {items_ahead(l, false), items_ahead(l, true)},
+        .ahead = {[AHEAD_WAVES] = items_ahead(l, AHEAD_WAVES),
+                  [AHEAD_LOOPS] = items_ahead(l, AHEAD_LOOPS),
+                  [AHEAD_BATCHES] = items_ahead(l, AHEAD_BATCHES)},
         .not_streamed = not_streamed(l),
     };
     group_place(k, l, s);

@@ -214,6 +214,8 @@ enum { LDS_MARGIN = 512 };
 
 enum { UPPER_SLOTS = 16 }; /* struct group, upper */
 
+enum ahead_of { AHEAD_WAVES, AHEAD_LOOPS, AHEAD_BATCHES, AHEAD_KINDS };
+
 /* One work-group while it runs. The engine embeds it in its own struct. */
 struct group {
     uint8_t *lds;       /* [lds_bytes] zero at the start */
@@ -229,8 +231,8 @@ struct group {
     struct wave *running;           /* the wave that executes: whose faults are caught */
     struct lane_patterns *patterns; /* what compiled code has met */
     /* Of a row of work-items, how many further in x memory is to be fetched, as if each had a dword
-     * there at most; [1]: in loops, since waves with loops take longer. */
-    uint64_t ahead[2];
+     * there at most: waves with loops take longer, and those of batches run at once. */
+    uint64_t ahead[AHEAD_KINDS];
     /* Whole lines of memory that a wave stores at its end, whose addresses have none of these bits,
      * bypass the caches, in which what the launch writes would not stay. */
     uint64_t not_streamed;

@@ -14,7 +14,8 @@ struct costs {
     unsigned gather;          /* a dword of each lane */
     unsigned quads;           /* 16 bytes of each, by isa/exec/lanes_ahead.h */
     unsigned scatter, stores; /* a dword of each, by instructions and one after the other */
-    unsigned loops_fetch_to;  /* the level of cache that rows of later iterations are fetched to */
+    unsigned rows_fetch_to;   /* the level of cache that rows of later waves are fetched to */
+    unsigned loops_fetch_to;  /* those of later iterations */
     /* Likewise of loops that go on by the size of the grid (teams.h), and so many iterations ahead.
      */
     unsigned grid_fetches_to, grid_fetches;

@@ -141,8 +141,9 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
         branch(e, LLVMBuildICmp(e->b, LLVMIntULE, by, const_i64(e, most), ""), on, far, 8);
         LLVMPositionBuilderAtEnd(e->b, far);
     }
+    enum ahead_of kind = far ? AHEAD_LOOPS : in_batch(e) ? AHEAD_BATCHES : AHEAD_WAVES;
     LLVMValueRef next =
-        load_at(e, e->i64, e->group, offsetof(struct group, ahead) + (far ? sizeof(uint64_t) : 0));
+        load_at(e, e->i64, e->group, offsetof(struct group, ahead) + kind * sizeof(uint64_t));
     unsigned width = element_bytes < MAX_AHEAD_BYTES ? element_bytes : MAX_AHEAD_BYTES;
     next = LLVMBuildShl(e->b, next, const_i64(e, (unsigned)__builtin_ctz(width)), "");
     if (!far)
@@ -248,7 +249,7 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
     LLVMValueRef distance = shares ? NULL : loop_distance(e, at[0], a->bytes, false);
     unsigned level = is_of_grid(e)          ? e->costs->grid_fetches_to
                      : e->block->is_in_loop ? e->costs->loops_fetch_to
-                                            : 1;
+                                            : e->costs->rows_fetch_to;
     if (is_of_grid(e) && !a->is_store)
         note_rows(e, a, at);
     for (unsigned k = 0; k < 32 / a->row; k++) {
