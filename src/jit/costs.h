@@ -21,11 +21,8 @@ struct costs {
     unsigned grid_fetches_to, grid_fetches;
     bool forwards_parts; /* a load of a part of 64 bytes that are just being stored does not
                           * wait until they are in the cache */
-    enum {
-        FETCH_NONE,
-        FETCH_SHARED, /* those that several waves want, if they are far apart, to the first level */
-        FETCH_ALL,
-    } teams_fetch; /* which of them loops fetch that several waves run together (teams.h) */
+    bool teams_fetch;    /* loops that several waves run together (teams.h) fetch rows that several
+                          * of them want, if these are far apart, to the first level */
 };
 
 /* Loading 16 bytes of each lane is better than gathers of their dwords; than those of iterations

@@ -238,10 +238,10 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
 {
     bool is_team = e->crew && e->block->is_in_loop && !e->crew->team->lanes_leave;
     const LLVMValueRef *at = where->at;
-    if (a->is_lds || where->is_fetched || (is_team && e->costs->teams_fetch == FETCH_NONE))
+    if (a->is_lds || where->is_fetched)
         return;
-    if (is_team && e->costs->teams_fetch == FETCH_SHARED) {
-        if (is_shared(e))
+    if (is_team) {
+        if (e->costs->teams_fetch && is_shared(e))
             prefetch_shared(e, a, at);
         return;
     }
