@@ -510,31 +510,60 @@ LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LL
     return join_halves(e, r[0], r[1]);
 }
 
-/* What half_of has taken the lower half of; NULL: nothing. */
-static LLVMValueRef whole_of_half(const struct emitter *e, LLVMValueRef v)
+/* What half_of has taken the lower half of. NULL: nothing. */
+static LLVMValueRef whole_of_half(LLVMValueRef v)
 {
     LLVMValueRef from = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;
-    bool is_half = from && LLVMTypeOf(from) == e->v32i32 && LLVMGetNumMaskElements(v) == 16;
+    bool is_half =
+        from && LLVMGetVectorSize(LLVMTypeOf(from)) == 32 && LLVMGetNumMaskElements(v) == 16;
     for (unsigned i = 0; i < 16 && is_half; i++)
         is_half = LLVMGetMaskValue(v, i) == (int)i;
     return is_half ? from : NULL;
 }
 
+/* Of a constant: twice as long, if its elements are alike; NULL: they are not. */
+static LLVMValueRef twice(LLVMValueRef v)
+{
+    LLVMValueRef all[32], first = LLVMGetAggregateElement(v, 0);
+    for (unsigned i = 0; i < 32; i++)
+        all[i] = first;
+    return LLVMConstVector(all, 16) == v ? LLVMConstVector(all, 32) : NULL;
+}
+
+/* The comparison that a mask is, where it is one of two halves the lower of these (fold_icmp,
+ * fold_fcmp), and what is compared. NULL: it is none. */
+static LLVMValueRef find_comparison(LLVMValueRef mask, LLVMOpcode op, LLVMValueRef *a,
+                                    LLVMValueRef *b)
+{
+    bool is_joined = LLVMIsAShuffleVectorInst(mask) && LLVMGetNumMaskElements(mask) == 32;
+    LLVMValueRef c = is_joined ? LLVMGetOperand(mask, 0) : mask, *const of[2] = {a, b};
+    if (!is_instruction(c, op) || (is_joined && !is_instruction(LLVMGetOperand(mask, 1), op)))
+        return NULL;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef v = LLVMGetOperand(c, i);
+        *of[i] = !is_joined ? v : LLVMIsConstant(v) ? twice(v) : whole_of_half(v);
+        if (!*of[i])
+            return NULL;
+    }
+    return c;
+}
+
 bool fold_find_icmp(const struct emitter *e, LLVMValueRef mask, LLVMIntPredicate *p,
                     LLVMValueRef *a, LLVMValueRef *b)
 {
-    bool is_joined = LLVMIsAShuffleVectorInst(mask) && LLVMGetNumMaskElements(mask) == 32;
-    LLVMValueRef c = is_joined ? LLVMGetOperand(mask, 0) : mask;
-    if (!LLVMIsAICmpInst(c) || (is_joined && !LLVMIsAICmpInst(LLVMGetOperand(mask, 1))))
+    LLVMValueRef c = find_comparison(mask, LLVMICmp, a, b);
+    if (!c)
         return false;
     *p = LLVMGetICmpPredicate(c);
-    *a = LLVMGetOperand(c, 0);
-    *b = LLVMGetOperand(c, 1);
-    if (is_joined) { /* as fold_icmp has made it */
-        *a = whole_of_half(e, *a);
-        *b = whole_of_half(e, *b);
-    }
-    return *a && *b && LLVMTypeOf(*a) == e->v32i32;
+    return LLVMTypeOf(*a) == e->v32i32;
+}
+
+bool fold_find_fcmp(LLVMValueRef mask, LLVMRealPredicate *p, LLVMValueRef *a, LLVMValueRef *b)
+{
+    LLVMValueRef c = find_comparison(mask, LLVMFCmp, a, b);
+    if (c)
+        *p = LLVMGetFCmpPredicate(c);
+    return c != NULL;
 }
 
 /* ---- instructions ---- */

@@ -30,9 +30,10 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
 LLVMValueRef fold_not(struct emitter *e, LLVMValueRef c);
 LLVMValueRef fold_fcmp(struct emitter *e, LLVMRealPredicate p, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b);
-/* The comparison of <32 x i32> that has made a lane mask. false: none has. */
+/* The comparison, of <32 x i32> or of floats, that has made a lane mask. false: none has. */
 bool fold_find_icmp(const struct emitter *e, LLVMValueRef mask, LLVMIntPredicate *p,
                     LLVMValueRef *a, LLVMValueRef *b);
+bool fold_find_fcmp(LLVMValueRef mask, LLVMRealPredicate *p, LLVMValueRef *a, LLVMValueRef *b);
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
 /* The lanes of an i32 as <32 x i1>. */
 LLVMValueRef fold_lanes(struct emitter *e, LLVMValueRef v);

@@ -196,10 +196,10 @@ static LLVMValueRef unscaled(struct emitter *e, LLVMValueRef product, LLVMValueR
 /* Whether these are the lanes where x is less. */
 static bool are_less(struct emitter *e, LLVMValueRef lanes, LLVMValueRef x, uint64_t bits)
 {
-    if (!is_instruction(lanes, LLVMFCmp))
+    LLVMRealPredicate p;
+    LLVMValueRef a, b;
+    if (!fold_find_fcmp(lanes, &p, &a, &b))
         return false;
-    LLVMRealPredicate p = LLVMGetFCmpPredicate(lanes);
-    LLVMValueRef a = LLVMGetOperand(lanes, 0), b = LLVMGetOperand(lanes, 1);
     return (p == LLVMRealOLT && without_casts(a) == x && is_double_constant(e, b, bits)) ||
            (p == LLVMRealOGT && without_casts(b) == x && is_double_constant(e, a, bits));
 }
