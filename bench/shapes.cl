@@ -1995,3 +1995,48 @@ SHAPE(grid_walk)
     }
     out[I] = n << 16 | (cx & 255) << 8 | (cy & 255);
 }
+
+/* ---- NaNs ---- */
+
+/* shape nan_div f 262144 1 256 1 */
+SHAPE(nan_div)
+{
+    float a = IN(x)[I];
+    if ((y[I] & 63) == 0)
+        a = 0;
+    F(out)[I] = a / a + 1 / (a + 2);
+}
+/* shape nan_gemm f 256 256 16 16 */
+SHAPE(nan_gemm)
+{
+    float s = 0;
+    for (int k = 0; k < 256; k++)
+        s += (y[J * 256 + k] & 63 ? IN(x)[J * 256 + k] : NAN) * IN(x)[k * 256 + I + N];
+    F(out)[J * 256 + I] = s;
+}
+/* shape nan_mean f 4096 1 64 1 */
+SHAPE(nan_mean)
+{
+    float s = 0;
+    int n = 0;
+    for (int k = 0; k < 64; k++) {
+        float a = y[I + k * 4096] & 63 ? IN(x)[I + k * 4096] : NAN;
+        if (!isnan(a)) {
+            s += a;
+            n++;
+        }
+    }
+    F(out)[I] = s / n;
+}
+/* shape nan_norm f 65536 1 256 1 */
+SHAPE(nan_norm)
+{
+    float a = IN(y)[I * 3], b = IN(y)[I * 3 + 1], c = IN(x)[I * 3 + 2], l = rsqrt(a * a + b * b + c * c);
+    F(out)[I] = a * l + b * l * c;
+}
+/* shape nan_functions f 65536 1 256 1 */
+SHAPE(nan_functions)
+{
+    float a = y[I] & 1023 ? IN(x)[I] : INFINITY;
+    F(out)[I] = exp(a - INFINITY + a) * sqrt(a - 0.5f) + log(a - 0.9f);
+}

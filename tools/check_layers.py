@@ -61,7 +61,7 @@ JIT_ROOMS = [
     {"jit", "signature", "steps", "semantics", "steps_write", "semlib"},
     {"varset", "op", "region", "isa", "constants", "waiting", "walk", "form", "rounding", "flat", "jumps", "origins", "functions", "copies", "liveness", "shadow", "shape", "depends", "maker", "teams", "batch", "seek", "lanes", "cfg"},
     {"emitter", "costs", "phis", "build", "quads", "bits", "fold", "sure_way", "dead", "need", "common", "dot", "half", "long_way", "extreme", "quotient", "host_form", "masks", "spread", "flow", "registers", "adapt", "address", "anywhere", "pattern", "rows", "batch_rows", "held", "team", "team_ops", "loop", "forward", "spaced", "tile", "place", "known", "stay", "slots", "sweep", "ways", "weave", "writeback", "call", "inspect", "gather", "emit_half", "emit_round",
-     "emit_steps", "nan_group", "mend", "emit_nan", "compute", "emit_entry", "relay", "emit_team", "emit_batch", "lane", "emit_lanes", "emit_seek", "emit"},
+     "emit_steps", "nan_group", "mend", "settle", "emit_nan", "compute", "emit_entry", "relay", "emit_team", "emit_batch", "lane", "emit_lanes", "emit_seek", "emit"},
     {"machine", "ops", "encode", "select", "select_call", "select_constant", "select_flow", "select_half", "select_host", "select_memory", "select_scalar", "select_shuffle", "select_vector", "narrow", "narrow_parts", "narrow_mask", "narrow_move", "narrow_op", "layout", "order", "allocate",
      "moves", "finish", "direct"},
     {"link", "listing", "handlers", "compile"},

@@ -12,6 +12,7 @@
 #include "jit/liveness.h"
 #include "jit/quotient.h"
 #include "jit/registers.h"
+#include "jit/settle.h"
 #include "jit/signature.h"
 #include "jit/steps.h"
 
@@ -165,8 +166,10 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
     e->round = c->round;
     e->wants_low = is_low_only(e, c);
     emit_semantics(e, c->function, args, results);
-    if (c->float_bits >= 32 && !c->raises && !c->round)
+    if (c->float_bits >= 32 && !c->raises && !c->round && !e->is_settling)
         results[0] = fold_sequence(e, args, half, results[0], also);
+    if (e->is_settling && c->has_nan_rule)
+        results[0] = settle_result(e, c, args, results[0]);
     e->is_strict = e->wants_low = false;
     e->round = 0;
     for (unsigned i = 0; c->is_quiet && i < c->source_count; i++)
@@ -207,10 +210,8 @@ static void write_result(struct emitter *e, const struct computation *c, unsigne
     if (to->kind != TO_LANES)
         return;
     e->nan->raises |= c->raises;
-    if (c->has_nan_rule)
-        nan_result(e, c, half, results[0]);
-    else
-        nan_picked(e, c, half, results[0]);
+    if (!e->is_settling)
+        (c->has_nan_rule ? nan_result : nan_picked)(e, c, half, results[0]);
     LLVMValueRef d = adapt_result(e, c, results[0]),
                  lanes = c->moves.from ? moved_lanes(e, &c->moves, half) : NULL;
     if (c->is_masked)

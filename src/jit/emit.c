@@ -25,6 +25,7 @@
 #include "jit/quotient.h"
 #include "jit/registers.h"
 #include "jit/relay.h"
+#include "jit/settle.h"
 #include "jit/slots.h"
 #include "jit/spread.h"
 #include "jit/sweep.h"
@@ -346,11 +347,14 @@ static void emit_block(struct emitter *e, unsigned index)
         }
         uint32_t accesses = r->isa->emit_accesses(e, b->ops - k);
         if (accesses) {
+            e->at = &r->ops[b->op + k];
+            settle_note_loads(e, accesses);
             k += accesses - 1;
             since_cut = 0; /* they end with a new block */
             continue;
         }
         emit_op(e);
+        settle_note_loads(e, 1);
         nan_after_op(e);
         if (++since_cut == MAX_CODE_BLOCK_OPS) {
             cut_block(e);
@@ -499,6 +503,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->quotients = &k->quotients;
         e->tests = &k->tests;
         e->tests_at_end = tests_at_end;
+        e->emit_op = emit_op;
         e->nan = &k->nan;
         e->lanes = &k->lanes;
         e->seeks = &k->seeks;

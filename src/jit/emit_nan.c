@@ -19,6 +19,7 @@
 #include "jit/liveness.h"
 #include "jit/mend.h"
 #include "jit/registers.h"
+#include "jit/settle.h"
 #include "jit/team.h"
 #include "jit/walk.h"
 #include "jit/writeback.h"
@@ -341,11 +342,6 @@ static void need_sources(struct emitter *e, const struct computation *c)
     }
 }
 
-static bool is_load(const struct region_op *at)
-{
-    return at->is_load && (at->kind == OP_ACCESS || at->kind == OP_SCALAR_LOAD);
-}
-
 /* Whether the op could not be done again. */
 static bool has_effects(const struct region_op *at)
 {
@@ -353,13 +349,14 @@ static bool has_effects(const struct region_op *at)
                     (at->kind >= OP_NARROW && at->kind <= OP_WIDEN) || at->kind == OP_JUMP ||
                     at->is_pure;
     return at->fx.treatment != AS_NOTHING &&
-           (at->fx.treatment != AS_IR || !(computes || is_load(at)));
+           (at->fx.treatment != AS_IR || !(computes || nan_is_load(at)));
 }
 
 static void reset(struct emitter *e)
 {
     e->nan->count = 0;
-    e->nan->number_count = 0;
+    e->nan->number_count = e->nan->load_count = 0;
+    e->nan->loads_unknown = false;
     e->nan->raises = e->nan->has_ways = e->nan->is_unmendable = false;
     memset(&e->nan->tainted, 0, sizeof e->nan->tainted);
     memset(&e->nan->written, 0, sizeof e->nan->written);
@@ -697,6 +694,17 @@ static const struct region_op *last_op(const struct emitter *e)
     return &e->region->ops[e->block->op + e->block->ops - 1];
 }
 
+/* Gives the wave what it has at the group's start. */
+static void store_start(struct emitter *e)
+{
+    const struct nan_group *g = e->nan;
+    varset stored;
+    region_live_before(e->region, e->block, g->start, &stored);
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        stored.w[i] &= g->written.w[i] | g->start_dirty.w[i];
+    store_values(e, &stored, g->start_values);
+}
+
 /* The executors do the ops from the group's start on. */
 static void do_again(struct emitter *e, const struct region_op *before)
 {
@@ -820,24 +828,24 @@ void check_nan(struct emitter *e, const struct region_op *before)
         branch_right(e, join, nan, from);
         LLVMPositionBuilderAtEnd(e->b, nan);
         LLVMBasicBlockRef mend_block = mend(e, &live, join, mended);
-        varset stored, changed = g->written;
-        region_live_before(e->region, e->block, g->start, &stored);
-        for (unsigned i = 0; i < VARSET_WORDS; i++) {
-            stored.w[i] &= g->written.w[i] | g->start_dirty.w[i];
+        varset changed = g->written;
+        for (unsigned i = 0; i < VARSET_WORDS; i++)
             changed.w[i] &= live.w[i];
-        }
         leave_same(e, &changed);
         e->is_rare = e->block->is_in_loop; /* where kernels make NaNs, it is often outside */
-        store_values(e, &stored, g->start_values);
-        do_again(e, before);
+        LLVMValueRef again[VAR_COUNT];
+        if (!settle_again(e, before, again)) {
+            store_start(e);
+            do_again(e, before);
+            for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
+                again[v] = load_var(e, v);
+        }
         e->is_rare = false;
         nan = LLVMGetInsertBlock(e->b);
-        for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
-            g->start_values[v] = load_var(e, v);
         LLVMBuildBr(e->b, join);
         LLVMPositionBuilderAtEnd(e->b, join);
         for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1)) {
-            LLVMValueRef now = get_var(e, v), values[4] = {now, g->start_values[v]};
+            LLVMValueRef now = get_var(e, v), values[4] = {now, again[v]};
             LLVMBasicBlockRef blocks[4] = {from[0], nan};
             unsigned n = 2;
             if (from[1])
@@ -906,14 +914,15 @@ bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
         return false;
     /* Addresses, and which ways lanes take, which is counted; what is spilled, so that it is known
      * again. */
-    bool is_final = (is_load(at) && !e->crew) || at->kind == OP_NARROW || at->copy.kind == LANE_PUT;
+    bool is_final =
+        (nan_is_load(at) && !e->crew) || at->kind == OP_NARROW || at->copy.kind == LANE_PUT;
     if (at->kind == OP_JUMP && at == last_op(e)) /* what follows is not in this block */
         return true;
     for (unsigned v = var_next(use, 0); is_final && v < VAR_COUNT; v = var_next(use, v + 1))
         if (is_unchecked(e, v))
             return true;
     /* It may change what the wave has of registers at home, which the group began with. */
-    if (is_load(at) && sets_meet(&at->fx.def, &e->region->home))
+    if (nan_is_load(at) && sets_meet(&at->fx.def, &e->region->home))
         return true;
     return has_effects(at) || is_full(e, at);
 }

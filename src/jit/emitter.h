@@ -128,7 +128,10 @@ struct emitter {
     unsigned round;          /* how operations on floats round, as in struct computation */
     bool is_strict;          /* operations on floats raise flags that count */
     bool wants_low;          /* of results of 64 bits, only the lower half is read */
-    bool is_rare;            /* what is emitted seldom runs, and joins what often does */
+    bool settles_nans;       /* settle.h: groups with NaNs are done again in compiled code */
+    bool is_settling;        /* one is: results are final */
+    void (*emit_op)(struct emitter *); /* that, of the op at e->at */
+    bool is_rare;                      /* what is emitted seldom runs, and joins what often does */
 
     struct flat *flat;             /* ways.h */
     struct pairs *pairs;           /* fold.h */

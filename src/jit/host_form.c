@@ -317,7 +317,7 @@ static LLVMValueRef without_instructions(struct emitter *e, const char *name,
     else if (!strcmp(name, "flush") && is_made_of_significand(e, arg[0]))
         return arg[0];
     else if (!strcmp(name, "scale"))
-        return fold_quotient(e, arg[0], arg[1], arg[2]);
+        return e->is_settling ? arg[2] : fold_quotient(e, arg[0], arg[1], arg[2]);
     return arg[2];
 }
 

@@ -5,7 +5,7 @@
 
 #include "jit/emitter.h"
 
-enum { MAX_NAN_CHECKS = 96, MAX_NAN_NUMBERS = 96 };
+enum { MAX_NAN_CHECKS = 96, MAX_NAN_NUMBERS = 96, MAX_NAN_LOADS = 96 };
 
 /* A result that may be NaN. */
 struct nan_check {
@@ -31,6 +31,19 @@ struct nan_number {
     bool may_be_default;
 };
 
+/* What an op of the group has loaded. */
+struct nan_load {
+    const struct region_op *at;
+    unsigned var;
+    LLVMValueRef value; /* as in emitter.now */
+};
+
+/* Brings values into registers, as often as it is done. */
+static inline bool nan_is_load(const struct region_op *at)
+{
+    return at->is_load && (at->kind == OP_ACCESS || at->kind == OP_SCALAR_LOAD);
+}
+
 /* Results that are looked at together. */
 struct nan_group {
     struct nan_check check[MAX_NAN_CHECKS];
@@ -45,6 +58,10 @@ struct nan_group {
     struct nan_number number[MAX_NAN_NUMBERS];
     unsigned number_count;
     bool is_unmendable; /* which NaNs there are cannot be told from them */
+    /* Of settle.h. */
+    struct nan_load load[MAX_NAN_LOADS];
+    unsigned load_count;
+    bool loads_unknown; /* there are others */
     bool has_ways;      /* the ops contain branches of lanes (flat.h) */
     bool raises;        /* some of the ops may have raised flags */
 };

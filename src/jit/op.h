@@ -62,6 +62,7 @@ struct source {
     uint8_t adapt;  /* enum source_adapt, and the fields for it */
     uint8_t low, high;
     bool neg_high;
+    bool is_old;       /* what the destination had */
     bool is_moved;     /* it is that of other lanes (struct lane_moves) */
     bool flushes;      /* denormals become zeros */
     bool flushes_half; /* ADAPT_WIDEN: likewise of the f16 */

@@ -307,6 +307,7 @@ static void masked_exponentials_stay_compiled(void **state)
     struct fixture f;
     shoal_launch_stats stats;
     (void)state;
+    setenv("SHOAL_JIT_BACKEND", "direct", 1); /* LLVM's code settles all NaNs */
     open_kernel(&f, text, IDS_X, LANES);
     for (unsigned i = 0; i < LANES; i++)
         f.host[i] = i % 3 ? bits_of_float(-INFINITY) : bits_of_float(-(float)i / 4);
@@ -317,6 +318,7 @@ static void masked_exponentials_stay_compiled(void **state)
         if (fabsf(got - want) > 1e-6F * want)
             fail_msg("item %u: %g, not %g", i, (double)got, (double)want);
     }
+    unsetenv("SHOAL_JIT_BACKEND");
     shoal_device_destroy(f.device);
 }
 

@@ -671,14 +671,14 @@ static void first_lanes_of_what_is_alike(void **state)
     shoal_device_destroy(f.device);
 }
 
-/* Infinity less infinity is a NaN, and a group of ops with those is done again op by op: as often,
- * whoever runs the work-groups. */
+/* Infinity less infinity is a NaN, and a group of ops with those of 16 bits is done again op by op:
+ * as often, whoever runs the work-groups. */
 static void calls_are_counted_in_all_threads(void **state)
 {
     static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
-                               "v_mov_b32 v2, 0x7f800000\n"
+                               "v_mov_b32 v2, 0x7c00\n"
                                "v_lshlrev_b32 v1, 2, v0\n"
-                               "v_sub_f32 v3, v2, v2\n"
+                               "v_sub_f16 v3, v2, v2\n"
                                "s_waitcnt lgkmcnt(0)\n"
                                "global_store_b32 v1, v3, s[6:7]\n"
                                "s_endpgm\n";

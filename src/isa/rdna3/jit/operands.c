@@ -134,6 +134,7 @@ static struct source vector_source(const struct region *r, const struct rdna3_va
                                .is_high = v->dst_half,
                                .is_float = is_float(v->dst_type),
                                .is_packed = v->dst_type == T_2f16,
+                               .is_old = true,
                                .flushes = flushes_source(r->mode, v, v->dst_type),
                                .adapt = packed_flush ? ADAPT_HALVES : ADAPT_NONE,
                                .high = 1,
