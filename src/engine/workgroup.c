@@ -245,13 +245,13 @@ static uint64_t items_ahead(const struct launch *l, enum ahead_of kind)
     return kind == AHEAD_LOOPS ? LOOP_ITEMS_AHEAD : kind == AHEAD_BATCHES ? d->batches : d->items;
 }
 
-/* struct group, not_streamed: whether a dword for each work-item fills the caches. */
-static uint64_t not_streamed(const struct launch *l)
+/* struct group, not_streamed: whether so many bytes for each work-item fill the caches. */
+static uint64_t not_streamed(const struct launch *l, uint64_t width)
 {
     static _Atomic uint64_t cache;
     if (!cache)
         cache = cpu_cache_bytes() | 1;
-    uint64_t bytes = sizeof(uint32_t) * l->desc.grid[0] * l->desc.grid[1] * l->desc.grid[2];
+    uint64_t bytes = width * l->desc.grid[0] * l->desc.grid[1] * l->desc.grid[2];
     return cache > 1 && bytes > cache ? LINE_BYTES - 1 : UINT64_MAX;
 }
 
@@ -281,7 +281,7 @@ struct slot *group_start(struct worker *k, struct launch *l)
         .ahead = {[AHEAD_WAVES] = items_ahead(l, AHEAD_WAVES),
                   [AHEAD_LOOPS] = items_ahead(l, AHEAD_LOOPS),
                   [AHEAD_BATCHES] = items_ahead(l, AHEAD_BATCHES)},
-        .not_streamed = not_streamed(l),
+        .not_streamed = {not_streamed(l, 4), not_streamed(l, 8), not_streamed(l, 16)},
     };
     group_place(k, l, s);
     if (s->waves_serial != l->serial)

@@ -214,6 +214,7 @@ enum { LDS_MARGIN = 512 };
 
 enum { UPPER_SLOTS = 16 }; /* struct group, upper */
 
+enum { STREAMED_WIDTHS = 3 };
 enum ahead_of { AHEAD_WAVES, AHEAD_LOOPS, AHEAD_BATCHES, AHEAD_KINDS };
 
 /* One work-group while it runs. The engine embeds it in its own struct. */
@@ -234,8 +235,9 @@ struct group {
      * there at most: waves with loops take longer, and those of batches run at once. */
     uint64_t ahead[AHEAD_KINDS];
     /* Whole lines of memory that a wave stores at its end, whose addresses have none of these bits,
-     * bypass the caches, in which what the launch writes would not stay. */
-    uint64_t not_streamed;
+     * bypass the caches, in which what the launch writes would not stay: 4 << n bytes of each
+     * work-item. */
+    uint64_t not_streamed[STREAMED_WIDTHS];
     struct pending_atomics *pending; /* of the thread; NULL: atomics do not wait */
     struct turns turns;
     uint32_t failed_teams;   /* loops that were begun together and had to be begun again alone */

@@ -416,7 +416,7 @@ static void guards_are_outside(void **state)
 }
 
 /* out[i] = i ^ 5 of a launch that writes more than many CPUs' caches hold, in rows of 32 lanes or
- * of 16, at whole lines or not. */
+ * of 16, at whole lines or not, by dwords or by four of them; GUARDED: up to the item LIMIT. */
 static const char stream_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                   "v_and_b32 v1, 0x3ff, v0\n"
                                   "v_bfe_u32 v2, v0, 10, 10\n"
@@ -424,33 +424,54 @@ static const char stream_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                   "v_add_nc_u32 v1, v1, v2\n"
                                   "s_lshl_b32 s2, s2, 8\n"
                                   "v_add_nc_u32 v1, s2, v1\n"
-                                  "v_xor_b32 v3, 5, v1\n"
-                                  "v_add_nc_u32 v1, SHIFTED, v1\n"
-                                  "v_lshlrev_b32 v2, 2, v1\n"
+                                  "v_lshlrev_b32 v2, SHIFT, v1\n"
+                                  "v_xor_b32 v3, 5, v2\n"
+                                  "v_xor_b32 v4, 1, v3\n"
+                                  "v_xor_b32 v5, 2, v3\n"
+                                  "v_xor_b32 v6, 3, v3\n"
+                                  "v_add_lshl_u32 v2, SHIFTED, v2, 2\n"
                                   "s_waitcnt lgkmcnt(0)\n"
-                                  "global_store_b32 v2, v3, s[6:7]\n"
+                                  "%s"
+                                  "%s\n"
+                                  "end:\n"
                                   "s_endpgm\n";
+
+struct stream {
+    uint32_t shifted, quads, guarded; /* each: whether */
+    const uint32_t *block;
+};
+
+static void check_stream(struct stream s)
+{
+    enum { WORDS = 20 << 20 };
+    uint32_t items = s.quads ? WORDS / 4 : WORDS, grid[3] = {items / s.block[1], s.block[1], 1};
+    uint32_t limit = s.guarded ? items - 300 : items, words = s.quads ? 4 * limit : limit;
+    struct fixture f;
+    char text[2048], body[1024];
+    snprintf(body, sizeof body, stream_text,
+             s.guarded ? "v_cmp_gt_u32 vcc_lo, LIMIT, v1\n"
+                         "s_and_saveexec_b32 s8, vcc_lo\n"
+                         "s_cbranch_execz end\n"
+                       : "",
+             s.quads ? "global_store_b128 v2, v[3:6], s[6:7]" : "global_store_b32 v2, v3, s[6:7]");
+    snprintf(text, sizeof text, "SHIFTED = %u\nSHIFT = %u\nLIMIT = %u\n%s", s.shifted,
+             s.quads ? 2 : 0, limit, body);
+    open_kernel(&f, text, IDS_XYZ, WORDS + 2);
+    assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, s.block, 2, NULL), SHOAL_OK);
+    size_t wrong = 0;
+    for (uint32_t n = 0; n < words; n++)
+        wrong += f.host[n + s.shifted] != (n ^ 5);
+    assert_int_equal(wrong, 0);
+    assert_int_equal(f.host[words + s.shifted], 0xcccccccc);
+    shoal_device_destroy(f.device);
+}
 
 static void lines_are_stored_past_the_caches(void **state)
 {
     (void)state;
-    enum { ITEMS = 12 << 20 };
     static const uint32_t blocks[2][3] = {{256, 1, 1}, {16, 16, 1}};
-    for (uint32_t shifted = 0; shifted < 2; shifted++)
-        for (unsigned i = 0; i < 2; i++) {
-            struct fixture f;
-            char text[1024];
-            uint32_t grid[3] = {ITEMS / blocks[i][1], blocks[i][1], 1};
-            snprintf(text, sizeof text, "SHIFTED = %u\n%s", shifted, stream_text);
-            open_kernel(&f, text, IDS_XYZ, ITEMS + 2);
-            assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, blocks[i], 2, NULL), SHOAL_OK);
-            size_t wrong = 0;
-            for (uint32_t n = 0; n < ITEMS; n++)
-                wrong += f.host[n + shifted] != (n ^ 5);
-            assert_int_equal(wrong, 0);
-            assert_int_equal(f.host[ITEMS + shifted], 0xcccccccc);
-            shoal_device_destroy(f.device);
-        }
+    for (uint32_t n = 0; n < 16; n++)
+        check_stream((struct stream){n & 1, n >> 1 & 1, n >> 2 & 1, blocks[n >> 3]});
 }
 
 /* Lanes below 20 load in a row, and behind a branch all lanes from there, of which the others are

@@ -157,14 +157,15 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
 }
 
 /* As far ahead of a place as a batch looks: made once for each that its waves have places at
- * constants behind. */
+ * constants behind. root NULL: how far that is. */
 static LLVMValueRef batch_ahead(struct emitter *e, LLVMValueRef root, unsigned element_bytes)
 {
     struct crew *c = e->crew;
     for (unsigned i = 0; i < c->ahead_count; i++)
         if (c->aheads[i].root == root && c->aheads[i].element_bytes == element_bytes)
             return c->aheads[i].place;
-    LLVMValueRef ahead = LLVMBuildAdd(e->b, root, prefetch_distance(e, root, element_bytes), "");
+    LLVMValueRef ahead = root ? LLVMBuildAdd(e->b, root, batch_ahead(e, NULL, element_bytes), "")
+                              : prefetch_distance(e, NULL, element_bytes);
     if (c->ahead_count < MAX_TEAM_AHEADS)
         c->aheads[c->ahead_count++] = (struct team_ahead){root, ahead, element_bytes};
     return ahead;
@@ -292,30 +293,45 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
 }
 
+static bool stores_nothing(const struct region_op *at)
+{
+    return at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->fx.treatment == AS_NOTHING;
+}
+
 /* Whether rows may bypass the caches where the launch writes more than fits: nothing that was
  * loaded just now, and nothing after which the wave still accesses memory, so that their order with
  * other stores does not matter: work-groups end with locked instructions, which wait for them. */
 static bool can_stream(const struct emitter *e, const struct access *a, const struct place *where)
 {
-    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
+    enum { MOST_BLOCKS = 3 }; /* it may be in a guard that ends where the kernel does */
+    const struct region *r = e->region;
+    const struct block *b = e->block;
+    const struct region_op *at = e->at + 1;
     if (a->is_lds || where->is_fetched || e->masks == MASKS_NONE || a->bytes < 4)
         return false;
-    for (const struct region_op *at = e->at + 1; at < end; at++)
-        if (at->ends)
-            return true;
-        else if (at->fx.treatment == AS_LEAVE ||
-                 (at->kind != OP_COMPUTE && at->kind != OP_PAIR && at->fx.treatment != AS_NOTHING))
+    for (unsigned blocks = 0; blocks < MOST_BLOCKS; blocks++) {
+        for (const struct region_op *end = &r->ops[b->op + b->ops]; at < end; at++)
+            if (at->ends)
+                return true;
+            else if (at->fx.treatment == AS_LEAVE || !stores_nothing(at))
+                return false;
+        if (b->succ[0] < 0 || b->succ[1] >= 0 || b->jumps)
             return false;
+        b = &r->blocks[b->succ[0]];
+        at = &r->ops[b->op];
+    }
     return false;
 }
 
 /* Two forms of a store of rows: as whole lines, if all lanes are active; what comes next is the
  * other. */
-static struct forms stream_rows(struct emitter *e, const struct place *where, unsigned half,
-                                unsigned rows, const LLVMValueRef x[2], const LLVMValueRef p[2])
+static struct forms stream_rows(struct emitter *e, const struct access *a,
+                                const struct place *where, unsigned half, unsigned rows,
+                                const LLVMValueRef x[2], const LLVMValueRef p[2])
 {
     LLVMValueRef at = rows == 2 ? LLVMBuildOr(e->b, where->at[0], where->at[1], "") : where->at[0];
-    LLVMValueRef bits = load_at(e, e->i64, e->group, offsetof(struct group, not_streamed));
+    size_t width = (size_t)__builtin_ctz(a->bytes / 4) * sizeof(uint64_t);
+    LLVMValueRef bits = load_at(e, e->i64, e->group, offsetof(struct group, not_streamed) + width);
     LLVMValueRef is_whole = is_equal(e, LLVMBuildAnd(e->b, at, bits, ""), const_i64(e, 0));
     LLVMValueRef all = has_full_exec(e, half);
     struct forms f = begin_forms(e, LLVMBuildAnd(e->b, is_whole, all, ""), 1);
@@ -408,7 +424,7 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     struct forms f;
     if (streams) {
         exec_bools(e, half); /* not first made in one form */
-        f = stream_rows(e, where, half, 32 / n, x, p);
+        f = stream_rows(e, a, where, half, 32 / n, x, p);
     }
     if (!e->block->is_in_loop)
         prefetch_rows(e, a, where);
