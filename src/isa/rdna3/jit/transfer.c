@@ -157,15 +157,14 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
 }
 
 /* As far ahead of a place as a batch looks: made once for each that its waves have places at
- * constants behind. root NULL: how far that is. */
+ * constants behind. */
 static LLVMValueRef batch_ahead(struct emitter *e, LLVMValueRef root, unsigned element_bytes)
 {
     struct crew *c = e->crew;
     for (unsigned i = 0; i < c->ahead_count; i++)
         if (c->aheads[i].root == root && c->aheads[i].element_bytes == element_bytes)
             return c->aheads[i].place;
-    LLVMValueRef ahead = root ? LLVMBuildAdd(e->b, root, batch_ahead(e, NULL, element_bytes), "")
-                              : prefetch_distance(e, NULL, element_bytes);
+    LLVMValueRef ahead = LLVMBuildAdd(e->b, root, prefetch_distance(e, root, element_bytes), "");
     if (c->ahead_count < MAX_TEAM_AHEADS)
         c->aheads[c->ahead_count++] = (struct team_ahead){root, ahead, element_bytes};
     return ahead;
