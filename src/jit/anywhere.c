@@ -118,6 +118,14 @@ static LLVMValueRef place_of(struct emitter *e, const struct anywhere *a, LLVMVa
     return LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
 }
 
+LLVMValueRef place_of_lane(struct emitter *e, const struct anywhere *a, unsigned lane)
+{
+    uint32_t known[32];
+    if (constant_lanes(a->index, known))
+        return at_offset(e, a->from, (size_t)((int64_t)(int32_t)known[lane] * a->scale));
+    return place_of(e, a, LLVMBuildExtractElement(e->b, a->index, const_i32(e, lane), ""));
+}
+
 static LLVMValueRef dword_of_lane(struct emitter *e, LLVMValueRef lanes, LLVMValueRef lane)
 {
     LLVMValueRef p = LLVMBuildInBoundsGEP2(e->b, e->i32, lanes, &lane, 1, "");

@@ -19,6 +19,8 @@ struct anywhere {
 bool can_gather(const struct emitter *e);
 bool can_scatter(const struct emitter *e);
 
+/* Where a lane is. */
+LLVMValueRef place_of_lane(struct emitter *e, const struct anywhere *a, unsigned lane);
 /* A dword of each lane, <32 x i32>. none: what other lanes get; NULL: anything. */
 LLVMValueRef gather_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef none);
 /* Two dwords of each lane. */

@@ -277,9 +277,8 @@ static LLVMValueRef woven_pair(struct emitter *e, LLVMValueRef a, LLVMValueRef b
     return !a && !b ? NULL : shuffle(e, a ? a : b, a ? b : NULL, index, TILE_LANES);
 }
 
-/* Rows of the columns of 16 lanes. */
-static void weave_columns(struct emitter *e, const LLVMValueRef column[MAX_TILE_ROWS],
-                          unsigned rows, LLVMValueRef out[MAX_TILE_ROWS])
+void weave_columns(struct emitter *e, const LLVMValueRef column[MAX_TILE_ROWS], unsigned rows,
+                   LLVMValueRef out[MAX_TILE_ROWS])
 {
     unsigned level = levels_of(rows), n = rows >> level;
     LLVMValueRef now[MAX_TILE_ROWS];

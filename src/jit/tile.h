@@ -84,6 +84,9 @@ LLVMValueRef load_overlapping(struct emitter *e, const struct spacing *lanes, un
 /* Whether elements of all waves lie in the structures that stores are put off for. */
 bool joins_tile_stores(const struct emitter *e, const struct spacing lanes[MAX_TEAM_WAVES],
                        unsigned bytes);
+/* Rows of 16 dwords of as many columns of 16 lanes. NULL: of none. */
+void weave_columns(struct emitter *e, const LLVMValueRef column[MAX_TILE_ROWS], unsigned rows,
+                   LLVMValueRef out[MAX_TILE_ROWS]);
 /* Makes a wave's stores, at host pointers of lanes 0 and 16. */
 void store_tile(struct emitter *e, unsigned wave, const LLVMValueRef at[2]);
 

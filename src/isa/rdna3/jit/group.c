@@ -343,6 +343,8 @@ static void do_for_team(struct emitter *e, const struct team_access *x, bool is_
         if (!later)
             rdna3_store_tiles(e); /* they come before it */
     }
+    bool is_across = is_last && !later && is_every_wave(e, x) && rdna3_may_be_across(e, x->plan);
+    LLVMValueRef across[MAX_TEAM_WAVES], v[4];
     for (unsigned w = 0; w < e->crew->team->waves; w++) {
         if (!team_takes_part(e, w, true))
             continue;
@@ -353,7 +355,10 @@ static void do_for_team(struct emitter *e, const struct team_access *x, bool is_
             nan_after_op(e);
             continue;
         }
-        if (is_last)
+        if (is_across) {
+            rdna3_stored_values(e, &x->plan[w], 0, 0, v);
+            across[w] = v[0];
+        } else if (is_last)
             store_for_wave(e, x, w);
         else if (x->twin[w] == w)
             rdna3_do_in_place(e, &x->plan[w]);
@@ -361,6 +366,8 @@ static void do_for_team(struct emitter *e, const struct team_access *x, bool is_
             team_copy(e, w, x->twin[w], &e->at->fx.def);
         nan_after_op(e);
     }
+    if (is_across)
+        rdna3_store_across(e, x->plan, across);
 }
 
 static bool is_shared(const struct crew *c, const struct team_access *x)
