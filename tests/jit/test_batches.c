@@ -793,6 +793,125 @@ static void rows_are_short(void **state)
     }
 }
 
+/* ---- columns ---- */
+
+/* Item (x, y) has (y * 64 + x) * 0x9e3779b9 + 5 for dword x * pitch + y, from the top or, down,
+ * from the bottom. The pitch is a constant, or not known to the compiler. */
+struct columns {
+    uint32_t block[3], pitch;
+    bool is_known, down;
+};
+
+enum { COLUMNS_WIDTH = 64 };
+
+static void put_columns(struct writer *w, const struct columns *c, uint32_t from)
+{
+    put(w,
+        "s_load_b64 s[6:7], s[0:1], null\nv_and_b32 v1, 0x3ff, v0\n"
+        "v_bfe_u32 v2, v0, 10, 10\ns_mul_i32 s8, s2, %u\ns_mul_i32 s9, s3, %u\n"
+        "v_add_nc_u32 v1, s8, v1\nv_add_nc_u32 v2, s9, v2\n"
+        "v_lshl_add_u32 v3, v2, 6, v1\nv_mul_lo_u32 v3, 0x9e3779b9, v3\n"
+        "v_add_nc_u32 v3, 5, v3\n",
+        c->block[0], c->block[1]);
+    if (c->down)
+        put(w, "v_sub_nc_u32 v1, %u, v1\n", COLUMNS_WIDTH - 1);
+    if (c->is_known)
+        put(w, "v_mul_u32_u24 v4, 0x%x, v1\n", c->pitch);
+    else
+        put(w, "s_load_b32 s10, s[0:1], 0x8\ns_waitcnt lgkmcnt(0)\nv_mul_lo_u32 v4, v1, s10\n");
+    put(w,
+        "v_add_lshl_u32 v4, v4, v2, 2\nv_add_nc_u32 v4, 0x%x, v4\n"
+        "s_waitcnt lgkmcnt(0)\nglobal_store_b32 v4, v3, s[6:7]\ns_endpgm\n",
+        4 * from);
+}
+
+static shoal_status launch_columns(struct fixture *f, const struct columns *c, shoal_engine engine,
+                                   uint32_t height)
+{
+    const uint32_t grid[3] = {COLUMNS_WIDTH, height, 1};
+    shoal_launch_desc d = shoal_launch_desc_default();
+    uint64_t args[2] = {f->out, c->pitch};
+    for (unsigned i = 0; i < 3; i++)
+        d.grid[i] = grid[i], d.block[i] = c->block[i];
+    d.args = args;
+    d.args_size = sizeof args;
+    d.engine = engine;
+    d.threads = 1;
+    return shoal_launch(f->device, f->kernel, &d, NULL);
+}
+
+static void check_columns(const struct columns *c)
+{
+    enum { HEIGHT = 64 };
+    uint32_t words = COLUMNS_WIDTH * (c->pitch > HEIGHT ? c->pitch : HEIGHT);
+    struct writer w = {.used = 0};
+    struct fixture f;
+    put_columns(&w, c, 0);
+    open_kernel(&f, w.text, IDS_XYZ, words);
+    memset(f.host, 0xcc, 4 * f.words);
+    assert_int_equal(launch_columns(&f, c, SHOAL_ENGINE_JIT, HEIGHT), SHOAL_OK);
+    assert_true(has_batch_if_possible(&f));
+    assert_true(has_block(&f, "\nacross:") == has_long_vectors());
+    for (uint32_t x = 0; x < COLUMNS_WIDTH; x++)
+        for (uint32_t y = 0; y < c->pitch; y++) {
+            uint32_t at = (c->down ? COLUMNS_WIDTH - 1 - x : x) * c->pitch + y;
+            uint32_t want = y < HEIGHT ? (y * 64 + x) * 0x9e3779b9 + 5 : 0xcccccccc;
+            if (f.host[at] != want)
+                fail_msg("work-groups of %u x %u, pitch %u: (%u, %u): %#x, not %#x", c->block[0],
+                         c->block[1], c->pitch, x, y, f.host[at], want);
+        }
+    shoal_device_destroy(f.device);
+}
+
+static void columns_are_stored(void **state)
+{
+    static const uint32_t blocks[][3] = {{16, 16, 1}, {32, 8, 1}, {16, 32, 1}, {64, 4, 1}},
+                          pitches[] = {64, 67, 128, 1024, 4096};
+    (void)state;
+    for (unsigned n = 0; n < 80; n++)
+        check_columns(&(struct columns){.block = {blocks[n % 4][0], blocks[n % 4][1], 1},
+                                        .pitch = pitches[n / 4 % 5],
+                                        .is_known = n / 20 & 1,
+                                        .down = n / 40 & 1});
+}
+
+/* Columns of which the last ones are behind the memory: the fault is the interpreter's, and so is
+ * what work-groups before it have stored. */
+static void columns_fault(void **state)
+{
+    enum { PITCH = 1024, GROUP = 16, GROUPS = COLUMNS_WIDTH / GROUP, WORDS = 64 * PAGE_WORDS };
+    (void)state;
+    for (unsigned n = 0; n < 12; n++) {
+        /* the first column that is outside is of some lane, at some work-item in y */
+        uint32_t inside = PITCH * (3 * GROUP - n - 1) + n, from = WORDS - inside;
+        struct columns c = {.block = {GROUP, GROUP, 1}, .pitch = PITCH, .is_known = n & 1};
+        struct writer w = {.used = 0};
+        struct fixture f;
+        shoal_fault r[2] = {{0}, {0}};
+        put_columns(&w, &c, from);
+        open_kernel(&f, w.text, IDS_XYZ, WORDS);
+        for (unsigned i = 0; i < 2; i++) {
+            memset(f.host, 0xcc, 4 * f.words);
+            assert_int_equal(
+                launch_columns(&f, &c, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, GROUP),
+                SHOAL_E_FAULT);
+            assert_true(i || has_block(&f, "\nacross:") == has_long_vectors());
+            assert_true(shoal_last_fault(f.device, &r[i]));
+            for (uint32_t x = 0; x < 2 * GROUP; x++)
+                for (uint32_t y = 0; y < GROUP; y++)
+                    assert_int_equal(f.host[from + x * PITCH + y], (y * 64 + x) * 0x9e3779b9 + 5);
+        }
+        assert_int_equal(r[1].workgroup[0], 2);
+        assert_int_equal(r[0].workgroup[0], r[1].workgroup[0]);
+        assert_int_equal(r[0].cause, r[1].cause);
+        assert_int_equal(r[0].wave, r[1].wave);
+        assert_int_equal(r[0].lane, r[1].lane);
+        assert_int_equal(r[0].address, r[1].address);
+        assert_string_equal(r[0].instruction, r[1].instruction);
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* ---- many values ---- */
 
 /* More than two waves have room for: a wave is a batch of its own. out[i] = the sum of products of
@@ -1301,6 +1420,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(nothing_behind_is_loaded),
         cmocka_unit_test(any_fields_are_moved),
         cmocka_unit_test(fields_fault),
+        cmocka_unit_test(columns_are_stored),
+        cmocka_unit_test(columns_fault),
         cmocka_unit_test(data_leave_lanes_out),
         cmocka_unit_test(values_are_many),
         cmocka_unit_test(kernels_are_long),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "isa/rdna3/jit/access.h"
+#include "isa/rdna3/jit/columns.h"
 #include "isa/rdna3/jit/group.h"
 #include "isa/rdna3/jit/tiles.h"
 #include "jit/anywhere.h"

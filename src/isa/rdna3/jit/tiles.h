@@ -8,12 +8,6 @@
 bool rdna3_load_tile(struct emitter *e, const struct plan *p, unsigned k, LLVMValueRef out[4]);
 /* Puts off a store of all waves: what gets the values. NULL: it is to be made now. */
 struct tile_store *rdna3_put_off(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES]);
-/* Whether a store of all waves may be of lanes side by side (jit/across.h): then it is made for all
- * of them at once. */
-bool rdna3_may_be_across(const struct emitter *e, const struct plan plan[MAX_TEAM_WAVES]);
-/* Makes it, of these values. */
-void rdna3_store_across(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES],
-                        const LLVMValueRef v[MAX_TEAM_WAVES]);
 /* Makes the stores that were put off. */
 void rdna3_store_tiles(struct emitter *e);
 
