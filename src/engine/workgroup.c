@@ -124,19 +124,21 @@ static void count_followed(struct worker *k, const struct slot *s, uint32_t grou
 }
 
 /* How many work-groups behind the one in the slot compiled code may begin by itself, since nothing
- * but the id in x changes (struct turns.follow). */
+ * but the id in x changes, or that in y if the grid is one wide (struct turns.follow). */
 static void offer_groups(struct worker *k, const struct launch *l, struct slot *s)
 {
     enum { MOST = 16 };
     const struct claim *c = &k->claim;
-    bool may = k->may_follow && s->compiled && !s->lds && !l->state.lds_bytes && c->id[0] > 0 &&
+    unsigned in = l->groups[0] == 1;
+    bool may = k->may_follow && s->compiled && !s->lds && !l->state.lds_bytes && c->id[in] > 0 &&
                is_full(l, c->id);
-    uint64_t n = MOST, left = c->end - c->next, in_row = l->groups[0] - c->id[0];
-    in_row -= l->last_block[0] != l->desc.block[0];
+    uint64_t n = MOST, left = c->end - c->next, in_row = l->groups[in] - c->id[in];
+    in_row -= l->last_block[in] != l->desc.block[in];
     n = left < n ? left : n;
     n = in_row < n ? in_row : n;
     n = s->uncounted < n ? s->uncounted : n;
     s->group.turns.follow = k->offered = may ? (uint32_t)n : 0;
+    s->group.turns.follow_in = in;
 }
 
 /* Enters how many of those that were offered have begun. */

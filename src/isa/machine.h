@@ -177,8 +177,9 @@ struct turns {
     uint32_t storing_lanes; /* EXEC of that wave in its store */
     uint32_t team;          /* these run a loop, or of a batch some, together now: what they have in
                              * memory is what they had before it; 0: none does */
-    uint32_t follow; /* so many work-groups, of which each has 1 more in id[0], may take the place
-                      * of one whose waves have all ended, before `more` is asked */
+    uint32_t follow;    /* so many work-groups, of which each has 1 more in id[follow_in], may take
+                         * the place of one whose waves have all ended, before `more` is asked */
+    uint32_t follow_in; /* 0; 1 in grids that are one work-group wide */
     /* Asked when next == end: false ends the call; else there are waves again. May be NULL. */
     bool (*more)(struct group *);
     bool has_no_tail; /* the work-group's waves do not wait for each other to end together */

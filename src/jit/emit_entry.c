@@ -382,10 +382,13 @@ static void emit_follow(struct emitter *e)
     branch(e, can, next, none, 1);
     LLVMPositionBuilderAtEnd(e->b, next);
     store_at(e, LLVMBuildSub(e->b, left, one, ""), e->group, GROUP(turns.follow));
+    LLVMValueRef in = zext64(e, load_at(e, e->i32, e->group, GROUP(turns.follow_in))),
+                 id = LLVMBuildInBoundsGEP2(e->b, e->i32, at_offset(e, e->group, GROUP(id)), &in, 1,
+                                            ""),
+                 count[2] = {id, at_offset(e, e->group, GROUP(index))};
     for (unsigned i = 0; i < 2; i++) {
-        size_t at = i ? GROUP(index) : GROUP(id);
-        LLVMValueRef n = load_at(e, e->i32, e->group, at);
-        store_at(e, LLVMBuildAdd(e->b, n, one, ""), e->group, at);
+        LLVMValueRef n = LLVMBuildLoad2(e->b, e->i32, count[i], "");
+        LLVMBuildStore(e->b, LLVMBuildAdd(e->b, n, one, ""), count[i]);
     }
     store_at(e, zero, e->group, GROUP(turns.next));
     if (e->batch.tail)

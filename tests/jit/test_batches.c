@@ -233,10 +233,10 @@ static void groups_have_their_ids(void **state)
 {
     (void)state;
     static const uint32_t of[][3] = {{64, 1, 1}, {32, 2, 1}, {16, 4, 2}, {128, 1, 1}};
-    static const uint32_t grids[][3] = {
-        {64 * 50, 1, 1}, {64 * 37 + 5, 3, 2}, {33, 7, 9}, {640, 4, 4}};
+    static const uint32_t grids[][3] = {{64 * 50, 1, 1}, {64 * 37 + 5, 3, 2}, {33, 7, 9},
+                                        {640, 4, 4},     {64, 151, 1},        {16, 250, 3}};
     for (int k = 0; k < 4; k++)
-        for (int g = 0; g < 4; g++)
+        for (size_t g = 0; g < sizeof grids / sizeof *grids; g++)
             for (unsigned threads = 1; threads <= 2; threads++) {
                 const uint32_t *block = of[k], *grid = grids[g];
                 struct writer w = {.used = 0};
