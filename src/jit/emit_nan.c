@@ -26,9 +26,6 @@
 
 enum { NOBODY = -1, DEFAULT_NAN = 0x7fc00000 };
 
-/* Results are to be looked at. */
-static bool is_open(const struct nan_group *g) { return g->count || g->raises || g->has_ways; }
-
 /* ---- the group ---- */
 
 static int find_check(const struct emitter *e, unsigned var)
@@ -586,14 +583,14 @@ static void branch_right(struct emitter *e, LLVMBasicBlockRef join, LLVMBasicBlo
         *e->exec = before;
 }
 
-bool nan_is_open(const struct emitter *e) { return is_open(e->nan); }
+bool nan_is_open(const struct emitter *e) { return nan_group_is_open(e->nan); }
 
 bool nan_hand_over(struct emitter *e, const struct region_op *before, struct nan_group *to)
 {
     struct nan_group *g = e->nan;
     varset live;
     bool has_room = true;
-    if (is_open(g)) {
+    if (nan_group_is_open(g)) {
         region_live_before(e->region, e->block, before, &live);
         mark_needed(e, &live);
     }
@@ -646,7 +643,7 @@ void nan_put_off(struct emitter *e, const struct region_op *before, LLVMValueRef
 {
     struct nan_group *g = e->nan;
     varset live;
-    if (!is_open(g))
+    if (!nan_group_is_open(g))
         return;
     region_live_before(e->region, e->block, before, &live);
     mark_needed(e, &live);
@@ -667,7 +664,7 @@ LLVMValueRef nan_none(struct emitter *e, const struct region_op *before)
 {
     varset live;
     LLVMValueRef none = NULL;
-    if (is_open(e->nan)) {
+    if (nan_group_is_open(e->nan)) {
         region_live_before(e->region, e->block, before, &live);
         if (mark_needed(e, &live) || e->nan->raises)
             none = is_right(e);
@@ -817,11 +814,11 @@ void check_nan(struct emitter *e, const struct region_op *before)
         team_require(e, nan_none(e, before));
         return;
     }
-    if (is_open(g)) {
+    if (nan_group_is_open(g)) {
         region_live_before(e->region, e->block, before, &live);
         require_needed(e);
     }
-    if (is_open(g) && (mark_needed(e, &live) || g->raises)) {
+    if (nan_group_is_open(g) && (mark_needed(e, &live) || g->raises)) {
         LLVMBasicBlockRef from[2] = {NULL, NULL}, nan = new_block(e, "nan"),
                           join = new_block(e, "numbers");
         LLVMValueRef mended[VAR_COUNT] = {NULL};
@@ -910,7 +907,7 @@ static void make_room(struct nan_group *g)
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
 {
     const varset *use = &at->fx.use;
-    if (!is_open(e->nan))
+    if (!nan_group_is_open(e->nan))
         return false;
     /* Addresses, and which ways lanes take, which is counted; what is spilled, so that it is known
      * again. */
@@ -931,7 +928,7 @@ void nan_before_op(struct emitter *e)
 {
     struct nan_group *g = e->nan;
     const struct effects *fx = &e->at->fx;
-    if (is_open(g)) {
+    if (nan_group_is_open(g)) {
         for (unsigned v = var_next(&e->at->kept, 0); v < VAR_COUNT;
              v = var_next(&e->at->kept, v + 1))
             need(e, v);
@@ -948,12 +945,12 @@ void nan_before_op(struct emitter *e)
             check_nan(e, e->at);
     }
     bool has_ways = e->at->kind == OP_NARROW && nan_rules_inside(e->region, e->at);
-    if (!is_open(g) && (has_ways || has_nan_rule(e->region, e->at))) {
+    if (!nan_group_is_open(g) && (has_ways || has_nan_rule(e->region, e->at))) {
         g->start = e->at;
         g->start_dirty = e->dirty;
         memcpy(g->start_values, e->now, VAR_COUNT * sizeof *e->now);
     }
-    g->has_ways |= has_ways || (is_open(g) && e->at->kind == OP_NARROW);
+    g->has_ways |= has_ways || (nan_group_is_open(g) && e->at->kind == OP_NARROW);
     g->first_of_op = g->count;
 }
 
@@ -1075,7 +1072,7 @@ void nan_after_op(struct emitter *e)
 {
     struct nan_group *g = e->nan;
     const struct effects *fx = &e->at->fx;
-    if (!is_open(g))
+    if (!nan_group_is_open(g))
         return;
     /* What comes of unchecked results, but for results that get checks of their own. */
     const struct computation *c =

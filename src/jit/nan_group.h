@@ -66,4 +66,10 @@ struct nan_group {
     bool raises;        /* some of the ops may have raised flags */
 };
 
+/* Results are to be looked at. */
+static inline bool nan_group_is_open(const struct nan_group *g)
+{
+    return g->count || g->raises || g->has_ways;
+}
+
 #endif

@@ -16,13 +16,15 @@ void settle_note_loads(struct emitter *e, uint32_t count)
     struct nan_group *g = e->nan;
     for (const struct region_op *at = e->at, *end = at + count; at < end; at++) {
         varset later = {{0}};
-        if (!nan_is_load(at))
+        if (!nan_group_is_open(g) || at < g->start || !nan_is_load(at))
             continue;
         for (const struct region_op *k = at + 1; k < end; k++)
             add_set(&later, &k->fx.def);
         for (unsigned v = var_next(&at->fx.def, 0); v < VAR_COUNT;
              v = var_next(&at->fx.def, v + 1)) {
-            g->loads_unknown |= g->load_count == MAX_NAN_LOADS || var_has(&later, v);
+            /* other lanes may keep what the group has made */
+            g->loads_unknown |= var_has(&at->kept, v) || var_has(&later, v);
+            g->loads_unknown |= g->load_count == MAX_NAN_LOADS;
             if (g->load_count < MAX_NAN_LOADS)
                 g->load[g->load_count++] = (struct nan_load){at, v, e->now[v]};
         }

@@ -188,10 +188,41 @@ static void nans_are_settled_in_compiled_code(void **state)
         }
 }
 
+/* Lanes that are not active when a register is loaded keep the NaN that it had. */
+static void loads_leave_nans_in_other_lanes(void **state)
+{
+    static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "v_lshlrev_b32 v1, 2, v0\n"
+                               "v_mov_b32 v2, 0x7f800000\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "v_sub_f32 v8, v2, v2\n"
+                               "s_mov_b32 exec_lo, 0xffff\n"
+                               "global_load_b32 v8, v1, s[6:7]\n"
+                               "s_waitcnt vmcnt(0)\n"
+                               "s_mov_b32 exec_lo, -1\n"
+                               "global_store_b32 v1, v8, s[6:7]\n"
+                               "s_endpgm\n";
+    static const uint32_t grid[3] = {32, 1, 1};
+    static const char *const cpus[] = {NULL, "avx2", "sse2"};
+    (void)state;
+    for (unsigned c = 0; c < 3; c++) {
+        struct fixture f;
+        if (!use_level(cpus[c]))
+            continue;
+        open_kernel(&f, text, IDS_X, 32);
+        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
+        for (unsigned i = 0; i < 32; i++)
+            assert_int_equal(f.host[i], i < 16 ? 0xcccccccc : 0x7fc00000);
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
     setenv("SHOAL_JIT_BACKEND", "llvm", 1);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nans_are_settled_in_compiled_code)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nans_are_settled_in_compiled_code),
+                                       cmocka_unit_test(loads_leave_nans_in_other_lanes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,8 +28,9 @@ bool rdna3_may_be_across(const struct emitter *e, const struct plan plan[MAX_TEA
     bool may_be = e->tiles && team_is_full(e) && e->has_lanes && is_first_store(e->crew);
     for (unsigned w = 0; w < e->crew->team->waves && may_be; w++) {
         const struct plan *p = &plan[w];
-        may_be = rdna3_is_global(p) && p->parts == 1 && !p->is_atomic && !p->aperture &&
-                 !p->holds && p->a[0].way == WAY_ANY && p->a[0].bytes == 4;
+        may_be = team_takes_part(e, w, true) && rdna3_is_global(p) && p->parts == 1 &&
+                 !p->is_atomic && !p->aperture && !p->holds && p->a[0].way == WAY_ANY &&
+                 p->a[0].bytes == 4;
     }
     return may_be;
 }
