@@ -65,7 +65,7 @@ void team_copy(struct emitter *e, unsigned wave, unsigned twin, const varset *va
 static void add_difference(struct emitter *e, LLVMValueRef *sum, LLVMValueRef v, LLVMValueRef x)
 {
     x = LLVMBuildXor(e->b, x, v, "");
-    if (LLVMTypeOf(x) == e->i1)
+    if (LLVMTypeOf(x) == e->i1 || LLVMTypeOf(x) == e->i8) /* a flag */
         x = LLVMBuildZExt(e->b, x, e->i32, "");
     *sum = *sum ? LLVMBuildOr(e->b, *sum, x, "") : x;
 }
