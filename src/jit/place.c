@@ -349,7 +349,7 @@ static void stay_with_lanes(struct emitter *e, const struct access *a, unsigned 
     }
     for (unsigned k = 0; k < 32 / a->row; k++)
         p->at[k] = join_ways(e, (LLVMValueRef[]){p->at[k], at[k]}, from);
-    if (apart != p->apart)
+    if (p->apart && apart != p->apart) /* where rows are not known to be apart, that stays so */
         p->apart = join_ways(e, (LLVMValueRef[]){p->apart, apart}, from);
 }
 
