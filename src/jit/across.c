@@ -13,16 +13,6 @@ enum { DWORD = 4, ROW_LANES = TILE_LANES, FARTHEST = 1 << 20 };
 static unsigned rows_of(const struct emitter *e) { return e->rows->row == ROW_LANES ? 2 : 1; }
 static unsigned dwords_of(const struct emitter *e) { return e->crew->team->waves * rows_of(e); }
 
-static LLVMValueRef half_of(struct emitter *e, LLVMValueRef v, unsigned half)
-{
-    return pick(e, v, NULL, ROW_LANES * half, 1, ROW_LANES);
-}
-
-static LLVMValueRef both(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
-{
-    return a ? LLVMBuildAnd(e->b, a, b, "") : b;
-}
-
 /* i1: a <n x i1> is true throughout. */
 static LLVMValueRef all_true(struct emitter *e, LLVMValueRef v)
 {
@@ -58,10 +48,11 @@ static LLVMValueRef are_apart(struct emitter *e, const struct place *first)
     LLVMValueRef last = LLVMBuildExtractElement(e->b, first->index, const_i32(e, lanes - 1), "");
     LLVMValueRef room =
         LLVMBuildICmp(e->b, LLVMIntSLT, last, const_i32(e, INT32_MAX - FARTHEST), "");
-    return both(e, all_true(e, LLVMBuildAnd(e->b, is, far, "")), room);
+    return team_both(e, all_true(e, LLVMBuildAnd(e->b, is, far, "")), room);
 }
 
-/* i1: lanes from `half` of the wave on are so many bytes further than the first wave's. */
+/* i1: the lanes of a half of the wave are so many bytes further than those of a half of the first
+ * one. */
 static LLVMValueRef is_further(struct emitter *e, const struct place *p, unsigned half,
                                const struct place *first, unsigned of_first, unsigned bytes)
 {
@@ -69,12 +60,12 @@ static LLVMValueRef is_further(struct emitter *e, const struct place *p, unsigne
     by = LLVMBuildSub(e->b, by, behind_first(e, p, first), "");
     steps = LLVMBuildLShr(e->b, by, shift, "");
     LLVMValueRef is = is_equal(e, LLVMBuildShl(e->b, steps, shift, ""), by);
-    is = both(e, is, LLVMBuildICmp(e->b, LLVMIntULT, steps, const_i64(e, FARTHEST), ""));
+    is = team_both(e, is, LLVMBuildICmp(e->b, LLVMIntULT, steps, const_i64(e, FARTHEST), ""));
     LLVMValueRef at = LLVMBuildTrunc(e->b, steps, e->i32, "");
-    at = LLVMBuildAdd(e->b, half_of(e, first->index, of_first),
-                      half_of(e, splat(e, at, e->v32i32), 0), "");
-    return both(e, is,
-                all_true(e, LLVMBuildICmp(e->b, LLVMIntEQ, half_of(e, p->index, half), at, "")));
+    at = LLVMBuildAdd(e->b, fold_half(e, first->index, of_first),
+                      fold_half(e, splat(e, at, e->v32i32), 0), "");
+    return team_both(
+        e, is, all_true(e, LLVMBuildICmp(e->b, LLVMIntEQ, fold_half(e, p->index, half), at, "")));
 }
 
 LLVMValueRef are_across(struct emitter *e, const struct place *const where[MAX_TEAM_WAVES])
@@ -87,12 +78,11 @@ LLVMValueRef are_across(struct emitter *e, const struct place *const where[MAX_T
             return NULL;
     LLVMValueRef are = are_apart(e, where[0]);
     for (unsigned w = 0; w < waves; w++)
-        for (unsigned half = w ? 0 : rows - 1; half < (w ? 2 : rows); half++) {
-            unsigned further = w * rows + (rows > 1 ? half : 0);
+        for (unsigned half = 0; half < 2; half++) {
+            unsigned further = w * rows + (rows > 1 ? half : 0), of_first = rows > 1 ? 0 : half;
             if (further)
-                are = both(
-                    e, are,
-                    is_further(e, where[w], half, where[0], rows > 1 ? 0 : half, DWORD * further));
+                are = team_both(e, are,
+                                is_further(e, where[w], half, where[0], of_first, DWORD * further));
         }
     return are;
 }
@@ -104,7 +94,7 @@ void store_across(struct emitter *e, const struct anywhere *first,
     for (unsigned from = 0; from < 32; from += rows * ROW_LANES) {
         LLVMValueRef column[MAX_TILE_ROWS], row[MAX_TILE_ROWS];
         for (unsigned c = 0; c < n; c++)
-            column[c] = half_of(e, v[c / rows], rows > 1 ? c % rows : from / ROW_LANES);
+            column[c] = fold_half(e, v[c / rows], rows > 1 ? c % rows : from / ROW_LANES);
         weave_columns(e, column, n, row);
         for (unsigned i = 0; i < ROW_LANES; i++) {
             LLVMValueRef part = pick(e, row[i * n / ROW_LANES], NULL, i * n % ROW_LANES, 1, n);

@@ -118,11 +118,16 @@ static LLVMValueRef place_of(struct emitter *e, const struct anywhere *a, LLVMVa
     return LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
 }
 
+static LLVMValueRef known_place(struct emitter *e, const struct anywhere *a, uint32_t index)
+{
+    return at_offset(e, a->from, (size_t)((int64_t)(int32_t)index * a->scale));
+}
+
 LLVMValueRef place_of_lane(struct emitter *e, const struct anywhere *a, unsigned lane)
 {
     uint32_t known[32];
     if (constant_lanes(a->index, known))
-        return at_offset(e, a->from, (size_t)((int64_t)(int32_t)known[lane] * a->scale));
+        return known_place(e, a, known[lane]);
     return place_of(e, a, LLVMBuildExtractElement(e->b, a->index, const_i32(e, lane), ""));
 }
 
@@ -176,9 +181,8 @@ static void store_each(struct emitter *e, const struct anywhere *a, unsigned byt
             t.quads[k] = put_quads_together(e, in, k);
     }
     for (unsigned n = 0; n < 32; n++) {
-        LLVMValueRef at =
-            index ? place_of(e, a, load_at(e, e->i32, index, sizeof(uint32_t) * n))
-                  : at_offset(e, a->from, (size_t)((int64_t)(int32_t)known[n] * a->scale));
+        LLVMValueRef at = index ? place_of(e, a, load_at(e, e->i32, index, sizeof(uint32_t) * n))
+                                : known_place(e, a, known[n]);
         LLVMSetAlignment(LLVMBuildStore(e->b, element_of(e, bytes, v, &t, n), at), 1);
     }
 }

@@ -24,7 +24,7 @@
 #include "jit/walk.h"
 #include "jit/writeback.h"
 
-enum { NOBODY = -1, DEFAULT_NAN = 0x7fc00000 };
+enum { NOBODY = -1 };
 
 /* ---- the group ---- */
 
@@ -201,12 +201,6 @@ static uint32_t sources_as_they_are(const struct computation *c)
     return n.other & floats ? 0 : n.is;
 }
 
-/* Whether the source is a float like the result. */
-static bool is_like_result(const struct computation *c, const struct source *s)
-{
-    return c->is_packed ? s->is_packed : s->is_float && s->bits == c->float_bits;
-}
-
 /* A NaN source of the result's type makes the result NaN. */
 static bool passes_nan_on(const struct computation *c)
 {
@@ -214,7 +208,7 @@ static bool passes_nan_on(const struct computation *c)
         return false;
     uint32_t from = c->is_scaling ? 1 : nans_of(c).from;
     for (unsigned i = 0; i < c->source_count; i++)
-        if (is_like_result(c, &c->source[i]) && !(from >> i & 1))
+        if (nan_is_like_result(c, &c->source[i]) && !(from >> i & 1))
             return false;
     return from != 0;
 }
@@ -332,7 +326,7 @@ static void need_sources(struct emitter *e, const struct computation *c)
         varset vars = source_vars(e, s);
         bool is_passed =
             picked >> i & 1 ||
-            (s->is_float && (compare || ignored >> i & 1 || (passes && is_like_result(c, s))));
+            (s->is_float && (compare || ignored >> i & 1 || (passes && nan_is_like_result(c, s))));
         for (unsigned x = var_next(&vars, 0); x < VAR_COUNT; x = var_next(&vars, x + 1))
             if (!is_passed || !is_checked_as(e, s, x))
                 need(e, x);
@@ -990,7 +984,7 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
         return;
     for (unsigned i = 0; i < c->source_count; i++) {
         const struct source *s = &c->source[i];
-        if (s->kind != SOURCE_LANES || !is_like_result(c, s))
+        if (s->kind != SOURCE_LANES || !nan_is_like_result(c, s))
             continue;
         int i_source = find_check(e, s->var + half);
         struct nan_check *k = i_source == NOBODY ? NULL : &g->check[i_source];
@@ -1062,7 +1056,7 @@ static bool is_passed(const struct emitter *e, const struct computation *c, unsi
         is_source = true;
         if (!is_checked_as(e, s, var) ||
             !(picked >> i & 1 || ignored >> i & 1 ||
-              (s->is_float && (compare || (passes && is_like_result(c, s))))))
+              (s->is_float && (compare || (passes && nan_is_like_result(c, s))))))
             return false;
     }
     return is_source || compare || passes;

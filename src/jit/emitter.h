@@ -130,7 +130,7 @@ struct emitter {
     bool wants_low;          /* of results of 64 bits, only the lower half is read */
     bool settles_nans;       /* settle.h: groups with NaNs are done again in compiled code */
     bool is_settling;        /* one is: results are final */
-    void (*emit_op)(struct emitter *); /* that, of the op at e->at */
+    void (*emit_op)(struct emitter *); /* that of emit.h, which settle.c cannot include */
     bool is_rare;                      /* what is emitted seldom runs, and joins what often does */
 
     struct flat *flat;             /* ways.h */

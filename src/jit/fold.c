@@ -328,7 +328,7 @@ static LLVMValueRef doubles_of_pair(struct emitter *e, struct pair *p)
  * taking them apart is four cycles each, mostly of a loop's longest chain. */
 bool fold_has_lane_halves(const struct emitter *e) { return e->masks == MASKS_ALL; }
 
-static LLVMValueRef half_of(struct emitter *e, LLVMValueRef v, unsigned half)
+LLVMValueRef fold_half(struct emitter *e, LLVMValueRef v, unsigned half)
 {
     return pick(e, v, NULL, 16 * half, 1, 16);
 }
@@ -342,7 +342,7 @@ static LLVMValueRef mask_logic(struct emitter *e, LLVMOpcode op, LLVMValueRef a,
 {
     LLVMValueRef r[2];
     for (unsigned i = 0; i < 2; i++)
-        r[i] = LLVMBuildBinOp(e->b, op, half_of(e, a, i), half_of(e, b, i), "");
+        r[i] = LLVMBuildBinOp(e->b, op, fold_half(e, a, i), fold_half(e, b, i), "");
     return join_halves(e, r[0], r[1]);
 }
 
@@ -358,7 +358,7 @@ LLVMValueRef fold_fcmp(struct emitter *e, LLVMRealPredicate p, LLVMValueRef a, L
     if (!compares_halves(e, a))
         return LLVMBuildFCmp(e->b, p, a, b, "");
     for (unsigned i = 0; i < 2; i++)
-        r[i] = LLVMBuildFCmp(e->b, p, half_of(e, a, i), half_of(e, b, i), "");
+        r[i] = LLVMBuildFCmp(e->b, p, fold_half(e, a, i), fold_half(e, b, i), "");
     return join_halves(e, r[0], r[1]);
 }
 
@@ -442,7 +442,7 @@ LLVMValueRef fold_no_lane(struct emitter *e, LLVMValueRef lanes)
     LLVMTypeRef t = e->i32;
     if (fold_has_lane_halves(e) && LLVMTypeOf(lanes) == e->v32i1) {
         t = e->i16;
-        lanes = LLVMBuildOr(e->b, half_of(e, lanes, 0), half_of(e, lanes, 1), "");
+        lanes = LLVMBuildOr(e->b, fold_half(e, lanes, 0), fold_half(e, lanes, 1), "");
     }
     lanes = fold_cast(e, LLVMBitCast, lanes, t);
     return is_equal(e, lanes, LLVMConstNull(t));
@@ -457,7 +457,7 @@ void fold_lane_halves(struct emitter *e, LLVMValueRef v, unsigned depth, LLVMVal
 {
     LLVMValueRef lanes = as_mask(e, v, depth);
     for (unsigned i = 0; i < 2; i++)
-        out[i] = half_of(e, lanes, i);
+        out[i] = fold_half(e, lanes, i);
 }
 
 /* ---- single bits ---- */
@@ -506,11 +506,11 @@ LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LL
         return LLVMBuildICmp(e->b, p, a, b, "");
     LLVMValueRef r[2];
     for (unsigned i = 0; i < 2; i++)
-        r[i] = LLVMBuildICmp(e->b, p, half_of(e, a, i), half_of(e, b, i), "");
+        r[i] = LLVMBuildICmp(e->b, p, fold_half(e, a, i), fold_half(e, b, i), "");
     return join_halves(e, r[0], r[1]);
 }
 
-/* What half_of has taken the lower half of. NULL: nothing. */
+/* What fold_half has taken the lower half of. NULL: nothing. */
 static LLVMValueRef whole_of_half(LLVMValueRef v)
 {
     LLVMValueRef from = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;

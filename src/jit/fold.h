@@ -39,6 +39,8 @@ LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVM
 LLVMValueRef fold_lanes(struct emitter *e, LLVMValueRef v);
 /* i1: no lane of a mask, a <32 x i1> or i32. */
 LLVMValueRef fold_no_lane(struct emitter *e, LLVMValueRef lanes);
+/* 16 of the lanes. */
+LLVMValueRef fold_half(struct emitter *e, LLVMValueRef v, unsigned half);
 /* Whether masks are computed as two of 16 lanes, as the host's mask registers are best used. */
 bool fold_has_lane_halves(const struct emitter *e);
 enum { MASK_DEPTH = 2 /* so many operations are repeated on masks */ };

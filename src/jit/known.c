@@ -61,6 +61,7 @@ void begin_stores(struct emitter *e, unsigned wave)
     struct crew *c = e->crew;
     c->behind = LLVMGetInsertBlock(e->b);
     begin_aside(e, c->before_stores, c->store[wave]);
+    memset(e->tests->said, 0, sizeof e->tests->said); /* each wave says for itself where */
 }
 
 void end_stores(struct emitter *e, unsigned wave)

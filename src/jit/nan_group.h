@@ -5,7 +5,7 @@
 
 #include "jit/emitter.h"
 
-enum { MAX_NAN_CHECKS = 96, MAX_NAN_NUMBERS = 96, MAX_NAN_LOADS = 96 };
+enum { MAX_NAN_CHECKS = 96, MAX_NAN_NUMBERS = 96, MAX_NAN_LOADS = 96, DEFAULT_NAN = 0x7fc00000 };
 
 /* A result that may be NaN. */
 struct nan_check {
@@ -44,6 +44,12 @@ static inline bool nan_is_load(const struct region_op *at)
     return at->is_load && (at->kind == OP_ACCESS || at->kind == OP_SCALAR_LOAD);
 }
 
+/* Whether the source is a float like the result. */
+static inline bool nan_is_like_result(const struct computation *c, const struct source *s)
+{
+    return c->is_packed ? s->is_packed : s->is_float && s->bits == c->float_bits;
+}
+
 /* Results that are looked at together. */
 struct nan_group {
     struct nan_check check[MAX_NAN_CHECKS];
@@ -58,12 +64,12 @@ struct nan_group {
     struct nan_number number[MAX_NAN_NUMBERS];
     unsigned number_count;
     bool is_unmendable; /* which NaNs there are cannot be told from them */
-    /* Of settle.h. */
-    struct nan_load load[MAX_NAN_LOADS];
-    unsigned load_count;
-    bool loads_unknown; /* there are others */
     bool has_ways;      /* the ops contain branches of lanes (flat.h) */
     bool raises;        /* some of the ops may have raised flags */
+    /* Of settle.h: what loads have brought. */
+    struct nan_load load[MAX_NAN_LOADS];
+    unsigned load_count;
+    bool loads_unknown; /* some is not there, or is not to be taken */
 };
 
 /* Results are to be looked at. */

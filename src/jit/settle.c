@@ -35,7 +35,6 @@ void settle_note_loads(struct emitter *e, uint32_t count)
 
 #define QUIET32       0x400000
 #define QUIET64       UINT64_C(0x8000000000000)
-#define DEFAULT_NAN32 0x7fc00000
 #define DEFAULT_NAN64 UINT64_C(0x7ff8000000000000)
 
 static bool has_loaded(const struct nan_group *g, const struct region_op *at)
@@ -104,7 +103,7 @@ static void take_loaded(struct emitter *e)
 }
 
 /* Emits the ops again. false: no memory. */
-static bool do_again(struct emitter *e, const struct region_op *before, LLVMValueRef *values)
+static bool emit_again(struct emitter *e, const struct region_op *before, LLVMValueRef *values)
 {
     struct before {
         struct known known;
@@ -139,7 +138,7 @@ static bool do_again(struct emitter *e, const struct region_op *before, LLVMValu
 
 bool settle_again(struct emitter *e, const struct region_op *before, LLVMValueRef *values)
 {
-    return can_settle(e, before) && do_again(e, before, values);
+    return can_settle(e, before) && emit_again(e, before, values);
 }
 
 static LLVMValueRef is_nan(struct emitter *e, LLVMValueRef v, LLVMTypeRef floats)
@@ -155,7 +154,7 @@ static LLVMValueRef nan_or(struct emitter *e, const struct computation *c, unsig
     bool is_wide = c->float_bits == 64;
     LLVMTypeRef floats = is_wide ? e->v32f64 : e->v32f32, bits = is_wide ? e->v32i64 : e->v32i32;
     const struct source *s = &c->source[i];
-    if (!s->is_float || s->bits != c->float_bits || s->kind == SOURCE_CONSTANT)
+    if (!nan_is_like_result(c, s) || s->kind == SOURCE_CONSTANT)
         return other;
     LLVMValueRef v = LLVMBuildBitCast(e->b, source, bits, ""), quieted = v;
     if (e->region->isa->quiets_nans(e->mode))
@@ -168,8 +167,8 @@ LLVMValueRef settle_result(struct emitter *e, const struct computation *c, const
 {
     bool is_wide = c->float_bits == 64;
     LLVMTypeRef floats = is_wide ? e->v32f64 : e->v32f32, bits = is_wide ? e->v32i64 : e->v32i32;
-    LLVMValueRef nan = const_splat(e, bits, is_wide ? DEFAULT_NAN64 : DEFAULT_NAN32);
-    /* Of the first source; what the destination had is the last. */
+    LLVMValueRef nan = const_splat(e, bits, is_wide ? DEFAULT_NAN64 : DEFAULT_NAN);
+    /* That of the first source which is one; what the destination had comes last. */
     for (unsigned old = 2; old-- > 0;)
         for (unsigned i = c->source_count; i-- > 0;)
             if (c->source[i].is_old == old)

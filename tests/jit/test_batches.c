@@ -737,6 +737,16 @@ static void data_leave_lanes_out(void **state)
     }
 }
 
+/* s[6:7]: the memory; v1, v2: where the work-item is in the grid. */
+static void put_place_in_grid(struct writer *w, const uint32_t block[3])
+{
+    put(w,
+        "s_load_b64 s[6:7], s[0:1], null\nv_and_b32 v1, 0x3ff, v0\n"
+        "v_bfe_u32 v2, v0, 10, 10\ns_mul_i32 s8, s2, %u\ns_mul_i32 s9, s3, %u\n"
+        "v_add_nc_u32 v1, s8, v1\nv_add_nc_u32 v2, s9, v2\n",
+        block[0], block[1]);
+}
+
 /* ---- short rows ---- */
 
 /* out[y][x] = in[y][x] + row[x] + 3 * column[y], of elements of 1 to 16 bytes, dword by dword, in
@@ -755,11 +765,7 @@ static void rows_are_short(void **state)
         struct writer w = {.used = 0};
         struct fixture f;
         char text[16];
-        put(&w,
-            "s_load_b64 s[6:7], s[0:1], null\nv_and_b32 v1, 0x3ff, v0\n"
-            "v_bfe_u32 v2, v0, 10, 10\ns_mul_i32 s8, s2, %u\ns_mul_i32 s9, s3, %u\n"
-            "v_add_nc_u32 v1, s8, v1\nv_add_nc_u32 v2, s9, v2\n",
-            block[0], block[1]);
+        put_place_in_grid(&w, block);
         /* the width as a constant, or as compilers do not know it */
         put(&w,
             n / FIELD_KINDS % 2 ? "v_mul_u32_u24 v3, %u, v2\n"
@@ -806,13 +812,9 @@ enum { COLUMNS_WIDTH = 64 };
 
 static void put_columns(struct writer *w, const struct columns *c, uint32_t from)
 {
-    put(w,
-        "s_load_b64 s[6:7], s[0:1], null\nv_and_b32 v1, 0x3ff, v0\n"
-        "v_bfe_u32 v2, v0, 10, 10\ns_mul_i32 s8, s2, %u\ns_mul_i32 s9, s3, %u\n"
-        "v_add_nc_u32 v1, s8, v1\nv_add_nc_u32 v2, s9, v2\n"
-        "v_lshl_add_u32 v3, v2, 6, v1\nv_mul_lo_u32 v3, 0x9e3779b9, v3\n"
-        "v_add_nc_u32 v3, 5, v3\n",
-        c->block[0], c->block[1]);
+    put_place_in_grid(w, c->block);
+    put(w, "v_lshl_add_u32 v3, v2, 6, v1\nv_mul_lo_u32 v3, 0x9e3779b9, v3\n"
+           "v_add_nc_u32 v3, 5, v3\n");
     if (c->down)
         put(w, "v_sub_nc_u32 v1, %u, v1\n", COLUMNS_WIDTH - 1);
     if (c->is_known)
@@ -829,15 +831,8 @@ static shoal_status launch_columns(struct fixture *f, const struct columns *c, s
                                    uint32_t height)
 {
     const uint32_t grid[3] = {COLUMNS_WIDTH, height, 1};
-    shoal_launch_desc d = shoal_launch_desc_default();
-    uint64_t args[2] = {f->out, c->pitch};
-    for (unsigned i = 0; i < 3; i++)
-        d.grid[i] = grid[i], d.block[i] = c->block[i];
-    d.args = args;
-    d.args_size = sizeof args;
-    d.engine = engine;
-    d.threads = 1;
-    return shoal_launch(f->device, f->kernel, &d, NULL);
+    f->argument = c->pitch;
+    return launch_plain(f, engine, grid, c->block, 1, NULL);
 }
 
 static void check_columns(const struct columns *c)

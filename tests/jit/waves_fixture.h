@@ -48,6 +48,7 @@ struct fixture {
     uint64_t out;
     uint32_t *host;
     size_t words;
+    uint64_t argument; /* behind `out` */
 };
 
 /* COMPUTE_PGM_RSRC2: 2 user SGPRs, work-group ids x, y, z, work-item ids x, or x, y, z. */
@@ -74,6 +75,7 @@ static inline void open_kernel_as(struct fixture *f, const char *text,
     assert_int_equal(shoal_mem_map(f->device, f->out, words * 4, &host), SHOAL_OK);
     f->host = host;
     f->words = words;
+    f->argument = 0;
 }
 
 /* s[0:1] the arguments, s2, s3, s4 the work-group, v0 the work-item. */
@@ -107,7 +109,7 @@ static inline shoal_status launch_with_lds(struct fixture *f, shoal_engine engin
                                            shoal_launch_stats *stats)
 {
     shoal_launch_desc d = shoal_launch_desc_default();
-    uint64_t args[2] = {f->out, 0};
+    uint64_t args[2] = {f->out, f->argument};
     for (int i = 0; i < 3; i++) {
         d.grid[i] = grid[i];
         d.block[i] = block[i];
@@ -150,7 +152,7 @@ static inline void launch_counting_with_lds(struct fixture *f, shoal_engine engi
                                             shoal_launch_stats *stats)
 {
     shoal_launch_desc d = shoal_launch_desc_default();
-    uint64_t args[2] = {f->out, 0};
+    uint64_t args[2] = {f->out, f->argument};
     for (unsigned i = 0; i < 3; i++)
         d.grid[i] = grid[i], d.block[i] = block[i];
     d.args = args;

@@ -1,8 +1,6 @@
 /* columns.c: see columns.h. */
 #include "isa/rdna3/jit/columns.h"
 
-#include <string.h>
-
 #include "isa/rdna3/jit/access.h"
 #include "isa/rdna3/jit/transfer.h"
 #include "jit/across.h"
@@ -13,8 +11,7 @@
 #include "jit/tile.h"
 
 /* Whether only the first wave has stored anything, or none, so that its stores can be before
- * others'.
- */
+ * others'. */
 static bool is_first_store(const struct crew *c)
 {
     for (unsigned w = 1; w < c->team->waves; w++)
@@ -47,7 +44,6 @@ void rdna3_store_across(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES
         struct forms f;
         team_switch(e, w);
         begin_stores(e, w);
-        memset(e->tests->said, 0, sizeof e->tests->said);
         if (are) {
             f = begin_forms(e, are, 1);
             if (w == 0) {

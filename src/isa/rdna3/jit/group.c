@@ -326,7 +326,6 @@ static void store_for_wave(struct emitter *e, const struct team_access *x, unsig
     if (x->twin[w] != w)
         return;
     begin_stores(e, w);
-    memset(e->tests->said, 0, sizeof e->tests->said); /* each wave says for itself where */
     if (lanes != all)
         store_at(e, lanes, e->group, which);
     rdna3_do_in_place(e, &x->plan[w]);

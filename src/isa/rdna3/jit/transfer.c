@@ -292,7 +292,8 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
 }
 
-static bool stores_nothing(const struct region_op *at)
+/* Neither loads nor stores. */
+static bool only_computes(const struct region_op *at)
 {
     return at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->fx.treatment == AS_NOTHING;
 }
@@ -312,7 +313,7 @@ static bool can_stream(const struct emitter *e, const struct access *a, const st
         for (const struct region_op *end = &r->ops[b->op + b->ops]; at < end; at++)
             if (at->ends)
                 return true;
-            else if (at->fx.treatment == AS_LEAVE || !stores_nothing(at))
+            else if (at->fx.treatment == AS_LEAVE || !only_computes(at))
                 return false;
         if (b->succ[0] < 0 || b->succ[1] >= 0 || b->jumps)
             return false;
