@@ -210,8 +210,9 @@ struct pending_atomics {
 enum { MAX_PENDING_BYTES = 1 << 18 };
 
 /* Bytes before and behind LDS that compiled code may read, for lanes that are not active: 32 of the
- * largest elements. */
-enum { LDS_MARGIN = 512 };
+ * largest elements, and what whole waves are away that have no active lane, as the first ones of a
+ * scan. */
+enum { LDS_MARGIN = 4096 };
 
 enum { UPPER_SLOTS = 16 }; /* struct group, upper */
 

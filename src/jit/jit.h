@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 36 }; /* layout: 7a19aa99de01 */
+enum { JIT_ABI = 37 }; /* layout: b4449a31101c */
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */

@@ -111,7 +111,8 @@ LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
     return is_equal(e, bad, const_i32(e, 0));
 }
 
-/* Bytes of rows before the first active lane of any, or behind the last one. */
+/* Bytes of rows before the first active lane of any, or behind the last one; without one, of which
+ * loads may be outside. */
 static LLVMValueRef unused_bytes(struct emitter *e, LLVMValueRef exec, unsigned row, unsigned bytes,
                                  bool is_behind)
 {
@@ -121,8 +122,9 @@ static LLVMValueRef unused_bytes(struct emitter *e, LLVMValueRef exec, unsigned 
             is_behind ? LLVMBuildShl(e->b, exec, by, "") : LLVMBuildLShr(e->b, exec, by, "");
         exec = LLVMBuildOr(e->b, exec, other, "");
     }
-    LLVMValueRef n = binary(e, is_behind ? "llvm.ctlz" : "llvm.cttz", exec, LLVMConstNull(e->i1));
-    return times(e, n, bytes);
+    LLVMValueRef none = is_equal(e, exec, const_i32(e, 0)),
+                 n = binary(e, is_behind ? "llvm.ctlz" : "llvm.cttz", exec, LLVMConstNull(e->i1));
+    return LLVMBuildSelect(e->b, none, const_i32(e, LDS_MARGIN), times(e, n, bytes), "");
 }
 
 /* i1: rows of LDS are inside, as far as lanes are active. What is around LDS can be read

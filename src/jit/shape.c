@@ -236,6 +236,17 @@ static struct value limited(struct value a, struct value b)
     return r;
 }
 
+/* Either of two values, by a mask: which lanes have which is not known. */
+static struct value chosen(struct value a, struct value b)
+{
+    if (a.step != b.step)
+        return limited(a, b);
+    struct value r = stepping(a.step);
+    bool is_one = a.is_constant && b.is_constant && a.constant == b.constant;
+    r.is_unsure = a.step == 0 && !is_one;
+    return r;
+}
+
 /* What one step makes of growing values. The rules are guesses: ORs are of bits that the other
  * operand has not, masks keep what counts the lanes, carries are 0. */
 static struct value grown(const struct step *s, struct value a, struct value b, struct value c,
@@ -263,7 +274,7 @@ static struct value grown(const struct step *s, struct value a, struct value b, 
     case LLVMAnd:
         return masked(a, b);
     case LLVMSelect:
-        return b.step == c.step ? stepping(b.step) : limited(b, c);
+        return chosen(b, c);
     case LLVMZExt:
     case LLVMSExt:
         a.high = (struct growth){.is_long = true};

@@ -132,6 +132,40 @@ static void lanes_may_be_at_a_limit(void **state)
     }
 }
 
+/* ---- places that lanes choose ---- */
+
+/* out = in[c], c being the greatest of three constants that data choose. */
+static const char chosen_text[] = "v_lshlrev_b32 v2, 2, v1\n"
+                                  "global_load_b32 v3, v2, s[6:7]\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_cmp_lt_u32 vcc_lo, 0x55555555, v3\n"
+                                  "v_cndmask_b32_e64 v4, 0, 5, vcc_lo\n"
+                                  "v_cmp_lt_u32 vcc_lo, 0xaaaaaaaa, v3\n"
+                                  "v_cndmask_b32 v4, v4, v6, vcc_lo\n"
+                                  "v_lshlrev_b32 v4, 2, v4\n"
+                                  "global_load_b32 v5, v4, s[6:7]\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "global_store_b32 v2, v5, s[6:7] offset:2048\n"
+                                  "s_endpgm\n";
+
+static void places_may_be_chosen(void **state)
+{
+    static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
+    struct fixture f;
+    char text[4096];
+    (void)state;
+    snprintf(text, sizeof text, "%sv_mov_b32 v6, 11\n%s", before_text, chosen_text);
+    open_kernel(&f, text, IDS_X, 2 * LENGTH);
+    for (uint32_t i = 0; i < LENGTH; i++)
+        f.host[i] = (i + 1) * UINT32_C(2654435761);
+    run(&f, grid, block);
+    for (uint32_t i = 0; i < LENGTH; i++) {
+        uint32_t v = f.host[i], c = v > 0xaaaaaaaa ? 11 : v > 0x55555555 ? 5 : 0;
+        assert_int_equal(f.host[LENGTH + i], f.host[c]);
+    }
+    shoal_device_destroy(f.device);
+}
+
 /* ---- lanes that are not active ---- */
 
 /* Work-items inside add what is on both sides of them, from an address that they alone compute, in
@@ -208,6 +242,61 @@ static void waves_without_lanes_store_nothing(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* A work-group's items exchange by LDS: out = in[i - FAR] where that is in the work-group, else 1;
+ * and that of its neighbours, of which the first and the last have one. */
+static const char far_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "s_lshl_b32 s8, s2, 10\n"
+                               "v_add_nc_u32 v1, s8, v0\n"
+                               "v_lshlrev_b32 v1, 2, v1\n"
+                               "v_lshlrev_b32 v2, 2, v0\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "global_load_b32 v3, v1, s[6:7]\n"
+                               "s_waitcnt vmcnt(0)\n"
+                               "ds_store_b32 v2, v3\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "s_barrier\n"
+                               "v_mov_b32 v4, 1\n"
+                               "v_subrev_nc_u32 v5, 4*FAR, v2\n"
+                               "v_cmp_le_u32 vcc_lo, FAR, v0\n"
+                               "s_and_saveexec_b32 s9, vcc_lo\n"
+                               "ds_load_b32 v4, v5\n"
+                               "s_mov_b32 exec_lo, s9\n"
+                               "v_add_nc_u32 v6, -1, v0\n"
+                               "v_max_i32 v6, 0, v6\n"
+                               "v_lshlrev_b32 v6, 2, v6\n"
+                               "v_add_nc_u32 v7, 1, v0\n"
+                               "v_min_u32 v7, 1023, v7\n"
+                               "v_lshlrev_b32 v7, 2, v7\n"
+                               "ds_load_b32 v6, v6\n"
+                               "ds_load_b32 v7, v7\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "v_add3_u32 v4, v4, v6, v7\n"
+                               "v_add_nc_u32 v1, 4096, v1\n"
+                               "global_store_b32 v1, v4, s[6:7]\n"
+                               "s_endpgm\n";
+
+static void lanes_far_from_lds_load_nothing(void **state)
+{
+    enum { ITEMS = 1024 };
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {ITEMS, 1, 1};
+    (void)state;
+    for (uint32_t far = 1; far < ITEMS; far = far < 4 ? far * 2 : far * 4 - 3) {
+        struct fixture f;
+        char text[4096];
+        snprintf(text, sizeof text, "FAR = %u\n%s", far, far_text);
+        open_kernel(&f, text, IDS_X, 2 * ITEMS);
+        for (uint32_t i = 0; i < ITEMS; i++)
+            f.host[i] = i * UINT32_C(2654435761);
+        run_with_lds(&f, grid, block, 4 * ITEMS);
+        for (uint32_t i = 0; i < ITEMS; i++) {
+            const uint32_t *in = f.host + i;
+            assert_int_equal(in[ITEMS], (i < far ? 1 : *(in - far)) + in[i ? -1 : 0] +
+                                            in[i < ITEMS - 1 ? 1 : 0]);
+        }
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* ---- halves of f64 ---- */
 
 /* Of a[i] * 1 and b[i] * 1, doubles, the first one where i is even, chosen by halves. */
@@ -250,8 +339,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_may_be_short),
         cmocka_unit_test(lanes_may_be_at_a_limit),
+        cmocka_unit_test(places_may_be_chosen),
         cmocka_unit_test(others_keep_what_they_have),
         cmocka_unit_test(waves_without_lanes_store_nothing),
+        cmocka_unit_test(lanes_far_from_lds_load_nothing),
         cmocka_unit_test(halves_of_doubles_are_no_floats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -209,7 +209,8 @@ static bool stores_joined(const struct plan *p)
 /* Whether the guess is wrong so often that there should be another way than the executor. */
 static bool is_unsure(const struct emitter *e, const struct plan *p)
 {
-    return p->a[0].way != WAY_ANY && p->at->is_unsure && can_gather(e);
+    bool may_be_wrong = p->at->is_unsure || (p->a[0].is_lds && p->at->is_limited);
+    return p->a[0].way != WAY_ANY && may_be_wrong && can_gather(e);
 }
 
 /* Whether some guess of the group is unsure. other: the same ops, with lanes anywhere. */
