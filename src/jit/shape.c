@@ -225,11 +225,12 @@ static struct value lowered(struct value a, struct value by)
     return high.is_long ? r : shortened(r);
 }
 
-/* Either of two values, of which one is the same in all lanes: the limit of the other. */
+/* Either of two values, of which one is the same in all lanes, the limit of the other, or that with
+ * another limit (medians). */
 static struct value limited(struct value a, struct value b)
 {
     struct value r = a.step == 0 ? b : a;
-    if (!is_known(a) || !is_known(b) || (a.step && b.step))
+    if (!is_known(a) || !is_known(b) || (a.step && b.step && a.step != b.step))
         return any;
     r = stepping(r.step);
     r.is_limited = r.step != 0;

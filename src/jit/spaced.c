@@ -170,11 +170,32 @@ static LLVMValueRef move_to_lanes(struct emitter *e, const struct sources *s, LL
     return bytes == 4 ? v : LLVMBuildAnd(e->b, v, const_like(v, (1u << 8 * bytes) - 1), "");
 }
 
+/* Dwords that lanes share with those behind them are rows, one dword on each. */
+static void load_shared(struct emitter *e, const LLVMValueRef from[2], unsigned bytes,
+                        bool may_fault, LLVMValueRef out[4])
+{
+    LLVMTypeRef type = LLVMVectorType(e->i32, LANES);
+    for (unsigned by = 0; by < bytes; by += 4) {
+        LLVMValueRef v[2];
+        for (unsigned k = 0; k < 2; k++) {
+            v[k] = LLVMBuildLoad2(e->b, type, at_offset(e, from[k], by), "");
+            LLVMSetAlignment(v[k], 1);
+            if (may_fault)
+                mark_load(e, v[k]);
+        }
+        out[by / 4] = pick(e, v[0], v[1], 0, 1, 2 * LANES);
+    }
+}
+
 void load_spaced(struct emitter *e, const LLVMValueRef from[2], int32_t step, unsigned bytes,
                  bool may_fault, LLVMValueRef out[4])
 {
     struct sources s;
     LLVMValueRef all[2], lowest[2];
+    if (step == 4 && bytes % 4 == 0) {
+        load_shared(e, from, bytes, may_fault, out);
+        return;
+    }
     for (unsigned k = 0; k < 2; k++) {
         int64_t below = step < 0 ? (int64_t)step * (LANES - 1) : 0;
         lowest[k] = at_offset(e, from[k], (size_t)below);
