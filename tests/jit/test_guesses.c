@@ -166,6 +166,67 @@ static void places_may_be_chosen(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* Private memory: 16 dwords, dword k being item * 31 + k * 0x1030507. Two are loaded, and added to,
+ * at a place that data choose; then what is between bytes `at` and at + 16, at being the item's
+ * last two bits and 4 more than the choice, with a load of each size. */
+static const char slots_text[] = "v_lshlrev_b32 v2, 2, v1\n"
+                                 "global_load_b32 v3, v2, s[6:7]\n"
+                                 "v_mul_u32_u24 v4, 31, v1\n"
+                                 ".set k, 0\n.rept 16\n"
+                                 "scratch_store_b32 off, v4, off offset:k*4\n"
+                                 "v_add_nc_u32 v4, 0x1030507, v4\n"
+                                 ".set k, k+1\n.endr\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "v_mov_b32 v6, 32\n"
+                                 "v_cmp_lt_u32 vcc_lo, 0x55555555, v3\n"
+                                 "v_cndmask_b32_e64 v5, 0, 12, vcc_lo\n"
+                                 "v_cmp_lt_u32 vcc_lo, 0xaaaaaaaa, v3\n"
+                                 "v_cndmask_b32 v5, v5, v6, vcc_lo\n"
+                                 "scratch_load_b64 v[6:7], v5, off offset:4\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "v_add_nc_u32 v6, 5, v6\n"
+                                 "v_add_nc_u32 v7, 9, v7\n"
+                                 "scratch_store_b64 v5, v[6:7], off offset:4\n"
+                                 "v_and_b32 v6, 3, v1\n"
+                                 "v_add_nc_u32 v5, v5, v6\n"
+                                 "scratch_load_b32 v6, v5, off offset:4\n"
+                                 "scratch_load_b64 v[8:9], v5, off offset:8\n"
+                                 "scratch_load_b96 v[10:12], v5, off offset:8\n"
+                                 "scratch_load_b128 v[14:17], v5, off offset:4\n"
+                                 "v_lshlrev_b32 v2, 4, v1\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "v_xor_b32 v14, v14, v6\n"
+                                 "v_add_nc_u32 v15, v15, v8\n"
+                                 "v_add_nc_u32 v16, v16, v9\n"
+                                 "v_add_nc_u32 v16, v16, v11\n"
+                                 "v_add_nc_u32 v17, v17, v12\n"
+                                 "v_add_nc_u32 v2, 2048, v2\n"
+                                 "v_xor_b32 v14, v14, v10\n"
+                                 "global_store_b128 v2, v[14:17], s[6:7]\n"
+                                 "s_endpgm\n";
+
+static void slots_may_be_chosen(void **state)
+{
+    static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
+    struct fixture f;
+    char text[4096];
+    (void)state;
+    snprintf(text, sizeof text, "%s%s", before_text, slots_text);
+    open_kernel(&f, text, IDS_X, 5 * LENGTH);
+    for (uint32_t i = 0; i < LENGTH; i++)
+        f.host[i] = (i + 1) * UINT32_C(2654435761);
+    run(&f, grid, block);
+    for (uint32_t i = 0; i < LENGTH; i++) {
+        uint32_t v = f.host[i], c = v > 0xaaaaaaaa ? 8 : v > 0x55555555 ? 3 : 0, slot[16], d[4];
+        for (uint32_t k = 0; k < 16; k++)
+            slot[k] = i * 31 + k * 0x1030507 + (k == c + 1 ? 5 : k == c + 2 ? 9 : 0);
+        memcpy(d, (uint8_t *)slot + 4 * c + 4 + i % 4, sizeof d);
+        const uint32_t want[4] = {d[0] ^ d[0] ^ d[1], d[1] + d[1], d[2] + d[2] + d[2], d[3] + d[3]};
+        assert_memory_equal(f.host + LENGTH + 4 * i, want, sizeof want);
+    }
+    shoal_device_destroy(f.device);
+}
+
 /* ---- lanes that are not active ---- */
 
 /* Work-items inside add what is on both sides of them, from an address that they alone compute, in
@@ -340,6 +401,7 @@ int main(void)
         cmocka_unit_test(rows_may_be_short),
         cmocka_unit_test(lanes_may_be_at_a_limit),
         cmocka_unit_test(places_may_be_chosen),
+        cmocka_unit_test(slots_may_be_chosen),
         cmocka_unit_test(others_keep_what_they_have),
         cmocka_unit_test(waves_without_lanes_store_nothing),
         cmocka_unit_test(lanes_far_from_lds_load_nothing),

@@ -221,7 +221,8 @@ static bool plan_unsure(struct emitter *e, const struct accesses *g,
     for (unsigned i = 0; i < g->count; i++) {
         const struct plan *p = &g->plan[i];
         bool can = p->a[0].is_store || can_gather(e);
-        if (p->is_atomic || p->a[0].is_scratch || p->holds || p->aperture || !can || g->between ||
+        bool is_stack = p->a[0].is_scratch && !p->lo[0]; /* one offset of all lanes */
+        if (p->is_atomic || is_stack || p->holds || p->aperture || !can || g->between ||
             g->is_followed || stores_joined(p))
             return false;
         is |= is_unsure(e, p);

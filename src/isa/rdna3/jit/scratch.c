@@ -8,6 +8,7 @@
 #include "jit/emit_entry.h"
 #include "jit/emit_nan.h"
 #include "jit/flow.h"
+#include "jit/fold.h"
 #include "jit/registers.h"
 #include "jit/slots.h"
 
@@ -73,7 +74,8 @@ void rdna3_find_scratch(struct emitter *e, const struct access *a, LLVMValueRef 
     p->index = LLVMBuildAdd(e->b, lanes, splat(e, common, e->v32i32), "");
     demand(d, LLVMBuildICmp(e->b, LLVMIntUGE, bytes, size, ""));
     LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntUGT, p->index, room, "");
-    bad = LLVMBuildOr(e->b, bad, is_crooked(e, a, p->index), "");
+    if (a->is_store || a->bytes < 4)
+        bad = LLVMBuildOr(e->b, bad, is_crooked(e, a, p->index), "");
     demand(d, none_active(e, bad, half));
 }
 
@@ -290,19 +292,20 @@ static void store_slot(struct emitter *e, const struct place *p, unsigned half, 
 
 /* ---- an offset for each lane ---- */
 
-static LLVMValueRef lane_index(struct emitter *e, const struct place *p, unsigned half, unsigned i)
+/* Where dword i of elements at these offsets is, in dwords. */
+static LLVMValueRef lane_index(struct emitter *e, LLVMValueRef offset, unsigned half, unsigned i)
 {
-    LLVMValueRef lane[32], n = LLVMBuildLShr(e->b, p->index, const_splat(e, e->v32i32, 2), "");
+    LLVMValueRef lane[32], n = LLVMBuildLShr(e->b, offset, const_splat(e, e->v32i32, 2), "");
     for (unsigned l = 0; l < 32; l++)
         lane[l] = const_i32(e, l + 32 * half + i * lanes_of_wave(e));
     n = LLVMBuildMul(e->b, n, const_splat(e, e->v32i32, lanes_of_wave(e)), "");
     return LLVMBuildAdd(e->b, n, LLVMConstVector(lane, 32), "");
 }
 
-static struct anywhere lanes_at(struct emitter *e, const struct place *p, unsigned half, unsigned i)
+static struct anywhere lanes_at(struct emitter *e, LLVMValueRef offset, unsigned half, unsigned i)
 {
     return (struct anywhere){.from = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch)),
-                             .index = lane_index(e, p, half, i),
+                             .index = lane_index(e, offset, half, i),
                              .lanes = exec_bools(e, half),
                              .all = has_full_exec(e, half),
                              .scale = 4};
@@ -310,14 +313,14 @@ static struct anywhere lanes_at(struct emitter *e, const struct place *p, unsign
 
 static LLVMValueRef gather(struct emitter *e, const struct place *p, unsigned half, unsigned i)
 {
-    struct anywhere lanes = lanes_at(e, p, half, i);
+    struct anywhere lanes = lanes_at(e, p->index, half, i);
     return gather_dwords(e, &lanes, NULL);
 }
 
 static void scatter(struct emitter *e, const struct place *p, unsigned half, unsigned i,
                     LLVMValueRef v)
 {
-    struct anywhere lanes = lanes_at(e, p, half, i);
+    struct anywhere lanes = lanes_at(e, p->index, half, i);
     scatter_dwords(e, &lanes, v);
 }
 
@@ -333,14 +336,63 @@ static LLVMValueRef bits_above(struct emitter *e, const struct access *a, const 
     return LLVMBuildShl(e->b, at, const_splat(e, e->v32i32, 3), "");
 }
 
+static void gather_all(struct emitter *e, const struct access *a, const struct place *p,
+                       unsigned half, LLVMValueRef out[4])
+{
+    for (unsigned i = 0; i < a->dwords; i++)
+        out[i] = gather(e, p, half, i);
+}
+
+/* Elements that begin anywhere in their dwords. */
+static void gather_crooked(struct emitter *e, const struct access *a, const struct place *p,
+                           unsigned half, LLVMValueRef out[4])
+{
+    LLVMValueRef by = bits_above(e, a, p), dword[5],
+                 end = LLVMBuildAdd(e->b, p->index, const_splat(e, e->v32i32, 3), "");
+    gather_all(e, a, p, half, dword);
+    struct anywhere last = lanes_at(e, end, half, a->dwords - 1); /* may be the same */
+    dword[a->dwords] = gather_dwords(e, &last, NULL);
+    for (unsigned i = 0; i < a->dwords; i++)
+        out[i] = fold_funnel(e, dword[i + 1], dword[i], by);
+}
+
+static void gather_elements(struct emitter *e, const struct access *a, const struct place *p,
+                            unsigned half, LLVMValueRef out[4])
+{
+    LLVMValueRef is_even = none_active(e, is_crooked(e, a, p->index), half), value[2][4];
+    if (a->bytes < 4 || LLVMIsAConstantInt(is_even)) {
+        gather_all(e, a, p, half, out);
+        return;
+    }
+    struct anywhere made = lanes_at(e, p->index, half, 0); /* not first made on one way */
+    (void)made;
+    LLVMBasicBlockRef block[2] = {new_block(e, "even"), new_block(e, "crooked")},
+                      on = new_block(e, "gathered");
+    branch(e, is_even, block[0], block[1], 16);
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMPositionBuilderAtEnd(e->b, block[k]);
+        (k ? gather_crooked : gather_all)(e, a, p, half, value[k]);
+        block[k] = LLVMGetInsertBlock(e->b);
+        LLVMBuildBr(e->b, on);
+    }
+    LLVMPositionBuilderAtEnd(e->b, on);
+    for (unsigned i = 0; i < a->dwords; i++) {
+        out[i] = LLVMBuildPhi(e->b, e->v32i32, "");
+        LLVMAddIncoming(out[i], (LLVMValueRef[]){value[0][i], value[1][i]}, block, 2);
+    }
+}
+
 void rdna3_load_scratch(struct emitter *e, const struct access *a, const struct place *p,
                         unsigned half, LLVMValueRef out[4])
 {
-    for (unsigned i = 0; i < a->dwords; i++)
-        out[i] = a->way == WAY_SAME ? load_slot(e, p, half, i) : gather(e, p, half, i);
-    if (a->bytes >= 4)
-        return;
-    out[0] = element_of_dwords(e, out[0], bits_above(e, a, p), a->bytes);
+    if (a->way != WAY_SAME) {
+        gather_elements(e, a, p, half, out);
+    } else {
+        for (unsigned i = 0; i < a->dwords; i++)
+            out[i] = load_slot(e, p, half, i);
+    }
+    if (a->bytes < 4)
+        out[0] = element_of_dwords(e, out[0], bits_above(e, a, p), a->bytes);
 }
 
 /* The dword around an element that is less, with the element in it. */
@@ -361,8 +413,8 @@ static void store_parts(struct emitter *e, const struct access *a, const struct 
                         unsigned half, LLVMValueRef element)
 {
     LLVMValueRef byte = LLVMBuildAnd(e->b, p->index, const_splat(e, e->v32i32, 3), ""),
-                 index = LLVMBuildShl(e->b, lane_index(e, p, half, 0), const_splat(e, e->v32i32, 2),
-                                      "");
+                 index = LLVMBuildShl(e->b, lane_index(e, p->index, half, 0),
+                                      const_splat(e, e->v32i32, 2), "");
     LLVMValueRef at = room_with_lanes(e, LLVMBuildAdd(e->b, index, byte, "")),
                  v = room_with_lanes(e, element);
     LLVMTypeRef types[5] = {e->ptr, e->ptr, e->ptr, e->i32, e->i32},
