@@ -501,6 +501,56 @@ static void alignment(void)
     OK(clReleaseMemObject(m));
 }
 
+/* An array that is indexed by variables is private memory, which the kernel says, also where it is
+ * linked: neither registers among which clang's code chooses, nor LDS. */
+static void private_arrays(void)
+{
+    static const char text[] = "kernel void k(global int *out, int n) {\n"
+                               "    int i = get_global_id(0), a[12]; uint s = 0;\n"
+                               "    for (int k = 0; k < n; k++) a[(k * 5 + i) % 12] = k * i;\n"
+                               "    for (int k = 0; k < n; k++) s = s * 3 + a[(k + s % 2) % 12];\n"
+                               "    out[i] = s;\n}\n";
+    for (int is_linked = 0; is_linked < 2; is_linked++) {
+        cl_program p = build(text, NULL);
+        if (is_linked) {
+            const char *source = text;
+            cl_int e;
+            cl_program object = clCreateProgramWithSource(context, 1, &source, NULL, &e);
+            OK(e);
+            OK(clCompileProgram(object, 1, &device, NULL, 0, NULL, NULL, NULL, NULL));
+            OK(clReleaseProgram(p));
+            p = clLinkProgram(context, 1, &device, NULL, 1, &object, NULL, NULL, &e);
+            OK(e);
+            OK(clReleaseProgram(object));
+        }
+        cl_mem out = buffer(256 * 4);
+        cl_kernel k = kernel(p, "k");
+        const cl_int n = 12;
+        cl_int got[256];
+        cl_ulong its = 0;
+        OK(clGetKernelWorkGroupInfo(k, device, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof its, &its, NULL));
+        IS(true, its >= 48);
+        OK(clGetKernelWorkGroupInfo(k, device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof its, &its, NULL));
+        IS(0, its);
+        OK(clSetKernelArg(k, 0, sizeof out, &out));
+        OK(clSetKernelArg(k, 1, sizeof n, &n));
+        launch(k, 256, 64);
+        OK(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
+        for (int i = 0; i < 256; i++) {
+            int a[12];
+            uint32_t s = 0;
+            for (int j = 0; j < 12; j++)
+                a[(j * 5 + i) % 12] = j * i;
+            for (int j = 0; j < 12; j++)
+                s = s * 3 + (uint32_t)a[((uint32_t)j + s % 2) % 12];
+            IS((cl_int)s, got[i]);
+        }
+        OK(clReleaseKernel(k));
+        OK(clReleaseMemObject(out));
+        OK(clReleaseProgram(p));
+    }
+}
+
 int main(void)
 {
     start();
@@ -517,6 +567,7 @@ int main(void)
     samplers();
     work_groups();
     local_memory();
+    private_arrays();
     allocations();
     global_variable();
     images();

@@ -162,6 +162,13 @@ static char *find_script(void)
     return access(SHOAL_CLC, X_OK) == 0 ? strdup(SHOAL_CLC) : NULL;
 }
 
+/* Arrays that are indexed by variables stay in private memory, where lanes cost little here; clang
+ * would have them in registers, among which each access compares and chooses, or in LDS, as pays on
+ * the hardware. */
+static const char *const for_arrays[] = {"-mllvm", "-disable-promote-alloca-to-vector", "-mllvm",
+                                         "-disable-promote-alloca-to-lds"};
+enum { FOR_ARRAYS = sizeof for_arrays / sizeof *for_arrays };
+
 /* Everything that the output depends on; empty: do not keep it. */
 static void make_key(struct bytes *key, const char *script, const struct build_input *in,
                      const struct options *o)
@@ -189,6 +196,8 @@ static void make_key(struct bytes *key, const char *script, const struct build_i
     add_stamp(key, "/usr/bin/clang-22");
     bytes_print(key, "PATH %s\n%s\n", getenv("PATH") ? getenv("PATH") : "",
                 in->is_object ? "object" : "code");
+    for (size_t i = 0; i < FOR_ARRAYS; i++)
+        bytes_print(key, "%s\n", for_arrays[i]);
     for (size_t i = 0; i < o->count; i++)
         bytes_print(key, "%s\n", o->words[i]);
     if (in->source) {
@@ -312,13 +321,15 @@ static bool put_inputs(const struct work *w, const struct build_input *in)
     return good;
 }
 
-enum { FIXED_WORDS = 24 };
+enum { FIXED_WORDS = 24 + FOR_ARRAYS };
 
 /* The words of the script. Paths are added to `made`, for the caller to free. */
 static size_t make_words(const char **words, char **made, const struct work *w,
                          const struct build_input *in, const struct options *o)
 {
     size_t n = 1, m = 0;
+    for (size_t i = 0; i < FOR_ARRAYS; i++)
+        words[n++] = for_arrays[i];
     if (in->source) {
         if (in->is_object)
             words[n++] = "--object";
