@@ -127,21 +127,29 @@ static LLVMValueRef unused_bytes(struct emitter *e, LLVMValueRef exec, unsigned 
     return LLVMBuildSelect(e->b, none, const_i32(e, LDS_MARGIN), times(e, n, bytes), "");
 }
 
+/* The sums with an offset, which may wrap, of where rows begin; the highest of these. */
+static LLVMValueRef highest_above(struct emitter *e, const struct lds_demand *l, LLVMValueRef by)
+{
+    LLVMValueRef first[2] = {l->first[0], l->first[1]};
+    for (unsigned k = 0; k < 2 && first[k] && !is_const_zero(by); k++)
+        first[k] = LLVMBuildAdd(e->b, first[k], by, "");
+    return highest(e, first);
+}
+
 /* i1: rows of LDS are inside, as far as lanes are active. What is around LDS can be read
  * (LDS_MARGIN); what lanes that are not active would store is not. */
 static LLVMValueRef rows_fit(struct emitter *e, const struct lds_demand *l)
 {
     LLVMValueRef behind = unused_bytes(e, l->exec, l->row, l->bytes, true),
                  end = LLVMBuildAdd(e->b, behind, e->lds_size, "");
-    LLVMValueRef first[2] = {l->first[0], l->first[1]};
+    LLVMValueRef below = const_i32(e, l->low);
     if (!l->is_full) {
         LLVMValueRef before = unused_bytes(e, l->exec, l->row, l->bytes, false);
         end = LLVMBuildAdd(e->b, end, before, "");
-        for (unsigned k = 0; k < 2 && first[k]; k++)
-            first[k] = LLVMBuildAdd(e->b, first[k], before, "");
+        below = LLVMBuildAdd(e->b, before, below, "");
     }
-    end = usub_sat(e, end, const_i32(e, l->end - 1));
-    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntULT, highest(e, first), end, "");
+    end = usub_sat(e, end, const_i32(e, l->end - l->low - 1));
+    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntULT, highest_above(e, l, below), end, "");
     if (!l->only_stores || l->is_full)
         return fits;
     LLVMValueRef none = is_equal(e, l->exec, const_i32(e, 0));
@@ -151,13 +159,14 @@ static LLVMValueRef rows_fit(struct emitter *e, const struct lds_demand *l)
 static LLVMValueRef lanes_fit(struct emitter *e, const struct lds_demand *l)
 {
     bool is_rows = LLVMTypeOf(l->first[0]) == e->i32;
-    unsigned low = is_rows ? 0 : l->low;
-    LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, l->end - low - 1));
-    if (is_rows)
-        return LLVMBuildICmp(e->b, LLVMIntULT, highest(e, l->first), end, "");
+    LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, l->end - l->low - 1));
+    if (is_rows) {
+        LLVMValueRef lowest = highest_above(e, l, const_i32(e, l->low));
+        return LLVMBuildICmp(e->b, LLVMIntULT, lowest, end, "");
+    }
     LLVMValueRef lowest = l->first[0];
-    if (low)
-        lowest = LLVMBuildAdd(e->b, lowest, const_splat(e, e->v32i32, low), "");
+    if (l->low)
+        lowest = LLVMBuildAdd(e->b, lowest, const_splat(e, e->v32i32, l->low), "");
     LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntUGE, lowest, splat(e, end, e->v32i32), "");
     return none_active(e, bad, l->half);
 }
@@ -841,7 +850,7 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
             demand(d, s->holds[i]);
     if (!is_known)
         stay_with_lanes(e, a, half, p, d);
-    if (a->is_lds) /* offsets that wrap end behind LDS */
+    if (a->is_lds)
         demand_lds(d, a, s->at, half,
                    (unsigned)a->offset + (a->way == WAY_SAME ? a->bytes : a->row * a->bytes),
                    a->way == WAY_ROWS && !e->crew ? get_var(e, exec_var(e, half)) : NULL,

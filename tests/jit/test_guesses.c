@@ -303,8 +303,9 @@ static void waves_without_lanes_store_nothing(void **state)
     shoal_device_destroy(f.device);
 }
 
-/* A work-group's items exchange by LDS: out = in[i - FAR] where that is in the work-group, else 1;
- * and that of its neighbours, of which the first and the last have one. */
+/* A work-group's items exchange by LDS, where the sum with the offset wraps: out = in[i - FAR]
+ * where that is in the work-group, else 1; and that of its neighbours, of which the first and the
+ * last have one. */
 static const char far_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                "s_lshl_b32 s8, s2, 10\n"
                                "v_add_nc_u32 v1, s8, v0\n"
@@ -313,7 +314,8 @@ static const char far_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                "s_waitcnt lgkmcnt(0)\n"
                                "global_load_b32 v3, v1, s[6:7]\n"
                                "s_waitcnt vmcnt(0)\n"
-                               "ds_store_b32 v2, v3\n"
+                               "v_subrev_nc_u32 v4, 64, v2\n"
+                               "ds_store_b32 v4, v3 offset:64\n"
                                "s_waitcnt lgkmcnt(0)\n"
                                "s_barrier\n"
                                "v_mov_b32 v4, 1\n"
