@@ -56,6 +56,7 @@ struct region_op {
     bool is_unsure;  /* the guess is about what an unknown mask leaves, or about lanes that
                       * have it from different ops */
     bool is_limited; /* the guess is about most lanes; others may be at a limit, as of a minimum */
+    bool is_data; /* something loaded says where lanes are: they hardly are so again (pattern.h) */
     struct effects fx;
     varset kept;       /* of fx.def: vector registers whose inactive lanes are read later */
     uint8_t aside;     /* enum aside */

@@ -27,11 +27,12 @@ struct growth {
     bool is_unsure;  /* of bits that a mask leaves which is not known, or not of all lanes */
     bool is_limited; /* some lanes may be at a limit */
     bool is_moved;   /* by a constant, which is no multiple of 32 */
+    bool is_data;    /* something loaded has gone into it */
 };
 
 struct value {
     int32_t step; /* likewise */
-    bool is_long, is_unsure, is_limited, is_moved;
+    bool is_long, is_unsure, is_limited, is_moved, is_data;
     bool is_constant;
     int64_t constant;
     struct growth high; /* 64 bits: of the upper half */
@@ -161,12 +162,13 @@ static struct value value_of(struct growth g)
                           .is_long = g.is_long,
                           .is_unsure = g.is_unsure,
                           .is_limited = g.is_limited,
-                          .is_moved = g.is_moved};
+                          .is_moved = g.is_moved,
+                          .is_data = g.is_data};
 }
 
 static struct growth growth_of(struct value x)
 {
-    return (struct growth){x.step, x.is_long, x.is_unsure, x.is_limited, x.is_moved};
+    return (struct growth){x.step, x.is_long, x.is_unsure, x.is_limited, x.is_moved, x.is_data};
 }
 
 static struct value fetch(const struct finder *f, const struct source *s)
@@ -179,7 +181,7 @@ static struct value fetch(const struct finder *f, const struct source *s)
         if (s->bits == 64)
             x.high = n + 1 < MAX_VECTORS ? f->now[n + 1] : (struct growth){.step = STEP_ANY};
         if (s->bits == 16 && x.step != 0 && (s->is_high || s->is_float))
-            return any;
+            return (struct value){.step = STEP_ANY, .is_data = x.is_data};
         return x;
     case SOURCE_CONSTANT:
         x.is_constant = s->bits >= 32;
@@ -294,7 +296,7 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
 {
     struct value x[3] = {any, any, any}, *r = out;
     bool all_same = true, all_long = true, all_constant = !intrinsic;
-    bool any_unsure = false, any_limited = false, any_moved = false;
+    bool any_unsure = false, any_limited = false, any_moved = false, any_data = false;
     bool is_sum = s->opcode == LLVMAdd || s->opcode == LLVMSub;
     unsigned order;
     uint64_t k[3] = {0}, value;
@@ -306,6 +308,7 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
         any_unsure |= x[i].is_unsure;
         any_limited |= x[i].is_limited;
         any_moved |= x[i].is_moved || (is_sum && x[i].is_constant && x[i].constant % 32);
+        any_data |= x[i].is_data;
         all_constant &= x[i].is_constant;
         k[i] = (uint64_t)x[i].constant;
     }
@@ -334,6 +337,7 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
     r->is_unsure |= any_unsure;
     r->is_limited |= any_limited;
     r->is_moved = any_moved;
+    r->is_data = any_data;
 }
 
 /* What an op computes, of 64 bits the low half. */
@@ -384,11 +388,14 @@ static void access_memory(struct finder *f, struct region_op *at)
     at->is_long = a.is_long;
     at->is_unsure = a.is_unsure;
     at->is_limited = a.is_limited;
+    at->is_data = a.is_data;
     bool is_same = at->is_load && a.step == 0;
     for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0; v = var_next(&at->fx.def, v + 1))
         set(f, v / f->r->halves,
-            (struct growth){
-                .step = is_same ? 0 : STEP_ANY, .is_long = a.is_long, .is_unsure = a.is_unsure});
+            (struct growth){.step = is_same ? 0 : STEP_ANY,
+                            .is_long = a.is_long,
+                            .is_unsure = a.is_unsure,
+                            .is_data = !is_same});
 }
 
 static void other_op(struct finder *f, const struct region_op *at)
@@ -429,10 +436,11 @@ static bool flow(struct finder *f, int to)
             x.is_unsure |= in[n].is_unsure;
             x.is_limited |= in[n].is_limited;
             x.is_moved |= in[n].is_moved;
+            x.is_data |= in[n].is_data;
         }
         changed |= x.step != in[n].step || x.is_long != in[n].is_long ||
                    x.is_unsure != in[n].is_unsure || x.is_limited != in[n].is_limited ||
-                   x.is_moved != in[n].is_moved;
+                   x.is_moved != in[n].is_moved || x.is_data != in[n].is_data;
         in[n] = x;
     }
     return changed;
@@ -490,5 +498,6 @@ void guess_steps(struct region *r, uint32_t seed)
         r->ops[i].is_long = pick & 1;
         r->ops[i].is_unsure = pick & 2;
         r->ops[i].is_limited = pick & 4;
+        r->ops[i].is_data = pick & 8;
     }
 }

@@ -493,7 +493,7 @@ void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
             if (p->aperture)
                 demand_aperture(e, p, h, d);
             if (p->a[k].is_lds && p->a[k].way == WAY_ANY && p->a[k].bytes == 4 && !p->is_atomic &&
-                p->o->mem.copies && !p->is_second && can_permute(e))
+                p->o->mem.copies && !p->is_second && !p->at->is_data && can_permute(e))
                 p->where[k][h].pattern = find_pattern(
                     e, p->lo[h], h, p->parts == 2 ? p->a[1].offset - p->a[0].offset : 0);
             else if (!p->a[k].is_scratch && !p->a[k].is_store && !p->is_second &&
