@@ -31,6 +31,31 @@ static LLVMValueRef add_pair(struct emitter *e, LLVMValueRef whole, LLVMValueRef
     return whole;
 }
 
+static LLVMValueRef extended(LLVMValueRef v)
+{
+    return LLVMIsAZExtInst(v) ? LLVMGetOperand(v, 0) : NULL;
+}
+
+/* The halves of two scalar registers that all lanes have. */
+static bool get_scalar_pair(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
+{
+    LLVMValueRef s = splatted(v), up, by, half[2];
+    if (!s || !is_instruction(s, LLVMOr) || !is_instruction(LLVMGetOperand(s, 1), LLVMShl))
+        return false;
+    up = LLVMGetOperand(s, 1);
+    by = LLVMGetOperand(up, 1);
+    half[0] = extended(LLVMGetOperand(s, 0));
+    half[1] = extended(LLVMGetOperand(up, 0));
+    if (!LLVMIsAConstantInt(by) || LLVMConstIntGetZExtValue(by) != 32)
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        if (!half[i] || LLVMTypeOf(half[i]) != e->i32)
+            return false;
+        out[i] = splat(e, half[i], e->v32i32);
+    }
+    return true;
+}
+
 /* Halves, if they are at hand. */
 static bool get_pair(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
 {
@@ -43,7 +68,7 @@ static bool get_pair(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
         out[0] = const_splat(e, e->v32i32, n & UINT32_MAX);
         out[1] = const_splat(e, e->v32i32, n >> 32);
     } else {
-        return false;
+        return in_batch(e) && get_scalar_pair(e, v, out);
     }
     return true;
 }

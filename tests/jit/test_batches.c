@@ -311,6 +311,7 @@ static uint64_t index_of(struct item w, uint64_t k)
     return (uint64_t)((int64_t)((w.i + k) << 32) >> 30);
 }
 static uint64_t two(struct item w, uint64_t k) { return (uint32_t)(w.i + k) + (w.x << 27); }
+static uint64_t twelves_from(struct item w, uint64_t k) { return 12 * w.i + k; }
 
 static const struct {
     const char *text;
@@ -339,7 +340,8 @@ static const struct {
     {"v_mov_b32 v6, 0\nv_add_nc_u32 v7, s10, v5\nv_ashrrev_i64 v[6:7], 30, v[6:7]\n", index_of},
     {"v_add_nc_u32 v6, s10, v5\nv_lshlrev_b32 v9, 27, v1\nv_lshrrev_b32 v7, 5, v1\n"
      "v_add_co_u32 v6, vcc_lo, v6, v9\nv_add_co_ci_u32 v7, null, 0, v7, vcc_lo\n",
-     two}};
+     two},
+    {"v_mad_i64_i32 v[6:7], null, v5, 12, s[10:11]\n", twelves_from}};
 
 /* Sums that carry in no lane, in some, and in all. */
 static void values_have_64_bits(void **state)
@@ -563,6 +565,33 @@ static void nothing_behind_is_loaded(void **state)
     for (uint32_t i = 0; i < WORDS; i++)
         assert_int_equal(f.host[i], i % 4 == 3);
     assert_true(!has_scatters() || batch_has(&f, "llvm.masked.load.v16i32"));
+    shoal_device_destroy(f.device);
+}
+
+/* Structures of three dwords from a pointer in scalars on, as arrays of float3: by rows. */
+static void pointers_are_added(void **state)
+{
+    (void)state;
+    enum { ALL_ITEMS = GROUPS_X * GROUPS_Y * GROUP_ITEMS };
+    static const uint32_t block[3] = {256, 1, 1}, grid[3] = {GROUPS_X * 256, GROUPS_Y, 1};
+    struct writer w = {.used = 0};
+    struct fixture f;
+    begin_text(&w, block);
+    put(&w, "v_mad_i64_i32 v[6:7], null, v5, 12, s[6:7]\n"
+            "global_load_b96 v[8:10], v[6:7], off\n"
+            "s_waitcnt vmcnt(0)\nv_add_nc_u32 v8, v8, v10\nv_add_nc_u32 v9, 1, v9\n"
+            "global_store_b96 v[6:7], v[8:10], off\ns_endpgm\n");
+    open_kernel(&f, w.text, IDS_XYZ, 3 * ALL_ITEMS);
+    for (uint32_t i = 0; i < f.words; i++)
+        f.host[i] = i * i;
+    assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+    for (uint32_t i = 0; i < f.words; i += 3) {
+        assert_int_equal(f.host[i], i * i + (i + 2) * (i + 2));
+        assert_int_equal(f.host[i + 1], (i + 1) * (i + 1) + 1);
+        assert_int_equal(f.host[i + 2], (i + 2) * (i + 2));
+    }
+    if (has_scatters())
+        assert_false(batch_has(&f, "mask.scatter") || batch_has(&f, "mask.gather"));
     shoal_device_destroy(f.device);
 }
 
@@ -1210,9 +1239,13 @@ static void put_wide(struct writer *w)
         put(w, "s_mov_b32 s10, 0x%x\ns_mov_b32 s11, 0x%x\n", numbers[pick(w, 10)],
             pick(w, 2) ? 0 : numbers[pick(w, 10)]);
         const char *source = sources[pick(w, 4)];
-        switch (pick(w, 7)) {
+        switch (pick(w, 8)) {
         case 0:
             put(w, "v_mad_u64_u32 v[6:7], null, s10, %s, v[6:7]\n", source);
+            break;
+        case 7:
+            put(w, "v_mad_%s v[6:7], null, %s, 12, s[10:11]\n", pick(w, 2) ? "i64_i32" : "u64_u32",
+                source);
             break;
         case 1:
             put(w, "v_mad_u64_u32 v[6:7], null, s10, s8, v[6:7]\n");
@@ -1413,6 +1446,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(loads_are_behind_stores),
         cmocka_unit_test(structures_are_moved),
         cmocka_unit_test(nothing_behind_is_loaded),
+        cmocka_unit_test(pointers_are_added),
         cmocka_unit_test(any_fields_are_moved),
         cmocka_unit_test(fields_fault),
         cmocka_unit_test(columns_are_stored),
