@@ -63,6 +63,15 @@ SHOAL_BUILTIN __attribute__((convergent)) void barrier(cl_mem_fence_flags flags)
     shoal_barrier(memory_scope_work_group);
 }
 
+/* libclc's takes a generic pointer, which OpenCL C 1.x has not. Its copies are made by the
+ * work-items, in both directions. */
+SHOAL_BUILTIN __attribute__((convergent)) void wait_group_events(int count, private event_t *events)
+{
+    (void)count;
+    (void)events;
+    shoal_barrier(memory_scope_work_group);
+}
+
 SHOAL_BUILTIN __attribute__((convergent)) void sub_group_barrier(cl_mem_fence_flags flags,
                                                                  memory_scope scope)
 {

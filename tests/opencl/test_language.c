@@ -495,10 +495,78 @@ static void environment(void)
     OK(clReleaseProgram(p));
 }
 
+/* ---- async_copy -------------------------------------------------------------------------------
+ */
+
+/* Copies to local memory and back, the second of each pair with a stride, of all types, in each
+ * version: what is at 3 * n of `in` comes to n of `out`, and what is at n to 2 * n of `back`. */
+static const char copies_source[] =
+    "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+    "#define COPY(T) kernel void k_##T(global const T *in, global T *out, global T *back) {\\\n"
+    "    local T l[32], m[32]; int g = get_group_id(0), i = get_local_id(0); event_t e[2];\\\n"
+    "    e[0] = async_work_group_copy(l, in + g * 96, 32, 0);\\\n"
+    "    e[1] = async_work_group_strided_copy(m, in + g * 96, 32, 3, 0);\\\n"
+    "    wait_group_events(2, e); T t = l[31 - i]; T u = m[31 - i];\\\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE); l[31 - i] = t; m[31 - i] = u;\\\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\\\n"
+    "    event_t last = async_work_group_copy(out + g * 32, m, 32, 0);\\\n"
+    "    last = async_work_group_strided_copy(back + g * 64, l, 32, 2, last);\\\n"
+    "    wait_group_events(1, &last); }\n"
+    "#define ALL(T) COPY(T) COPY(T##2) COPY(T##3) COPY(T##4) COPY(T##8) COPY(T##16)\n"
+    "ALL(char) ALL(uchar) ALL(short) ALL(ushort) ALL(int) ALL(uint) ALL(long) ALL(ulong)\n"
+    "ALL(float) ALL(double)\n";
+
+static void copy_type(cl_program p, const char *type, size_t width, size_t bytes)
+{
+    enum { GROUPS = 2, ITEMS = 32 };
+    char name[32];
+    const size_t range = GROUPS * ITEMS, group = ITEMS;
+    const size_t size = bytes * (width == 3 ? 4 : width), total = GROUPS * 3 * ITEMS * size;
+    snprintf(name, sizeof name, width > 1 ? "k_%s%zu" : "k_%s", type, width);
+    cl_kernel k = kernel(p, name);
+    unsigned char *in = malloc(3 * total), *out = in + total, *back = out + total;
+    for (size_t i = 0; i < total; i++)
+        in[i] = (unsigned char)(i * 37 + i / 256 * 11) & 0x3f; /* no NaN */
+    cl_mem m[3] = {buffer(total, in), buffer(total, NULL), buffer(total, NULL)};
+    for (cl_uint i = 0; i < 3; i++)
+        OK(clSetKernelArg(k, i, sizeof m[i], &m[i]));
+    OK(clEnqueueNDRangeKernel(queue, k, 1, NULL, &range, &group, 0, NULL, NULL));
+    OK(clEnqueueReadBuffer(queue, m[1], CL_TRUE, 0, total, out, 0, NULL, NULL));
+    OK(clEnqueueReadBuffer(queue, m[2], CL_TRUE, 0, total, back, 0, NULL, NULL));
+    for (size_t n = 0; n < GROUPS * ITEMS; n++) {
+        const size_t g = n / ITEMS, i = n % ITEMS;
+        IS(0, memcmp(out + n * size, in + (g * 96 + 3 * i) * size, bytes * width));
+        IS(0, memcmp(back + (g * 64 + 2 * i) * size, in + (g * 96 + i) * size, bytes * width));
+    }
+    for (int i = 0; i < 3; i++)
+        OK(clReleaseMemObject(m[i]));
+    OK(clReleaseKernel(k));
+    free(in);
+}
+
+static void async_copies(void)
+{
+    static const struct {
+        const char *name;
+        size_t bytes;
+    } types[] = {{"char", 1}, {"uchar", 1}, {"short", 2}, {"ushort", 2}, {"int", 4},
+                 {"uint", 4}, {"long", 8},  {"ulong", 8}, {"float", 4},  {"double", 8}};
+    static const char *const versions[] = {NULL, "-cl-std=CL2.0", "-cl-std=CL3.0"};
+    static const size_t widths[] = {1, 2, 3, 4, 8, 16};
+    for (size_t v = 0; v < sizeof versions / sizeof *versions; v++) {
+        cl_program p = build(copies_source, versions[v]);
+        for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+            for (size_t w = 0; w < sizeof widths / sizeof *widths; w++)
+                copy_type(p, types[t].name, widths[w], types[t].bytes);
+        OK(clReleaseProgram(p));
+    }
+}
+
 int main(void)
 {
     start();
     environment();
+    async_copies();
     atomics();
     groups();
     partial_groups();
