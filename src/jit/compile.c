@@ -37,7 +37,7 @@ struct jit {
     enum masks masks;
     bool has_f16;
     bool has_vpopcnt;
-    bool has_vnni, has_vbmi2;
+    bool has_vnni, has_vbmi, has_vbmi2;
 };
 
 /* CPU time: a compilation is one thread. */
@@ -220,6 +220,7 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
 #if defined(__x86_64__)
     j->has_vpopcnt = !host_cpu && __builtin_cpu_supports("avx512vpopcntdq");
     j->has_vnni = j->masks == MASKS_ALL && !host_cpu && __builtin_cpu_supports("avx512vnni");
+    j->has_vbmi = j->masks == MASKS_ALL && !host_cpu && __builtin_cpu_supports("avx512vbmi");
     j->has_vbmi2 = j->masks == MASKS_ALL && !host_cpu && __builtin_cpu_supports("avx512vbmi2");
 #endif
     j->machine = host_machine(host_cpu, j->masks, j->triple, message, size);
@@ -371,6 +372,7 @@ static shoal_status emit(struct compilation *k)
         .has_f16 = k->jit->has_f16,
         .has_dots = k->jit->has_vnni,
         .has_funnels = k->jit->has_vbmi2,
+        .has_byte_moves = k->jit->has_vbmi,
         .settles_nans = !is_direct(k), /* which would take 1.4 times as long */
         .has_lanes = k->jit->masks != MASKS_NONE && !is_direct(k),
         .spreads_masks = k->jit->masks != MASKS_ALL && !is_direct(k),

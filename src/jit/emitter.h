@@ -54,12 +54,13 @@ struct exec_lanes {
 struct emitter {
     const struct region *region;
     const struct machine *machine;
-    uint32_t mode;    /* MODE that the code is compiled for; checked at every label */
-    uint32_t rsrc2;   /* COMPUTE_PGM_RSRC2 of the kernel: which scalars its waves begin with */
-    enum masks masks; /* that the host's CPU has */
-    bool has_f16;     /* it computes in f16 */
-    bool has_dots;    /* it has sums of four products of bytes (dot.h) */
-    bool has_funnels; /* it shifts two registers by a count of each lane */
+    uint32_t mode;       /* MODE that the code is compiled for; checked at every label */
+    uint32_t rsrc2;      /* COMPUTE_PGM_RSRC2 of the kernel: which scalars its waves begin with */
+    enum masks masks;    /* that the host's CPU has */
+    bool has_f16;        /* it computes in f16 */
+    bool has_dots;       /* it has sums of four products of bytes (dot.h) */
+    bool has_funnels;    /* it shifts two registers by a count of each lane */
+    bool has_byte_moves; /* it permutes bytes of registers */
     const struct costs *costs; /* costs.h: what forms cost on it */
     uint8_t *called;           /* as in struct jit_request */
 

@@ -227,6 +227,106 @@ static void slots_may_be_chosen(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* ---- small tables ---- */
+
+static const char *const table_loads[] = {"u8", "u16", "b32"};
+
+/* out = element number v of a table of 1 << BITS, v being so many bits of in, or 77 where `in` is
+ * odd and LEAVES_OUT is set. The table is AT bytes behind `in`, or in LDS, from AT on, where each
+ * lane has brought a dword of it; there is nothing behind it. Then no lane is active. */
+static const char table_text[] = "v_lshlrev_b32 v2, 2, v1\n"
+                                 "global_load_b32 v3, v2, s[6:7]\n"
+                                 "v_mov_b32 v5, 77\n"
+                                 "v_mov_b32 v6, 0\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "v_and_b32 v6, LEAVES_OUT, v3\n"
+                                 "v_cmp_eq_u32 vcc_lo, 0, v6\n"
+                                 "v_bfe_u32 v4, v3, 7, BITS\n"
+                                 ".if SHIFT\nv_lshlrev_b32 v4, SHIFT, v4\n.endif\n"
+                                 ".if IS_LDS\n"
+                                 "v_lshlrev_b32 v7, 2, v0\n"
+                                 "v_add_nc_u32 v8, 4*512, v7\n"
+                                 "global_load_b32 v9, v8, s[6:7]\n"
+                                 "global_load_b32 v10, v8, s[6:7] offset:256\n"
+                                 "global_load_b32 v11, v8, s[6:7] offset:512\n"
+                                 "global_load_b32 v12, v8, s[6:7] offset:768\n"
+                                 "v_add_nc_u32 v7, AT, v7\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "ds_store_b32 v7, v9\n"
+                                 "ds_store_b32 v7, v10 offset:256\n"
+                                 "ds_store_b32 v7, v11 offset:512\n"
+                                 "ds_store_b32 v7, v12 offset:768\n"
+                                 "s_waitcnt lgkmcnt(0)\n"
+                                 "s_barrier\n"
+                                 ".endif\n"
+                                 "s_add_u32 s10, s6, AT\n"
+                                 "s_addc_u32 s11, s7, 0\n"
+                                 "s_and_saveexec_b32 s9, vcc_lo\n"
+                                 ".if IS_LDS\nds_load_LOAD v5, v4 offset:AT\n.else\n"
+                                 "global_load_LOAD v5, v4, s[10:11]\n.endif\n"
+                                 "s_mov_b32 exec_lo, 0\n"
+                                 ".if IS_LDS\nds_load_LOAD v5, v4 offset:65532\n.else\n"
+                                 "global_load_LOAD v5, v4, s[10:11]\n.endif\n"
+                                 "s_mov_b32 exec_lo, s9\n"
+                                 "s_waitcnt vmcnt(0) lgkmcnt(0)\n"
+                                 "v_add_nc_u32 v2, 4*2048, v2\n"
+                                 "global_store_b32 v2, v5, s[6:7]\n"
+                                 "s_endpgm\n";
+
+static void put_table_kernel(char *text, size_t size, unsigned shift, unsigned bits, bool is_lds,
+                             unsigned at, bool leaves_out)
+{
+    size_t n = (size_t)snprintf(text, size,
+                                "BITS = %u\nSHIFT = %u\nIS_LDS = %u\nAT = %u\nLEAVES_OUT = %u\n"
+                                "%s",
+                                bits, shift, is_lds, at, leaves_out, before_text);
+    for (const char *from = table_text; *from && n + 8 < size;) {
+        if (strncmp(from, "_LOAD", 5) == 0) {
+            n += (size_t)snprintf(text + n, size - n, "_%s", table_loads[shift]);
+            from += 5;
+        } else {
+            text[n++] = *from++;
+        }
+    }
+    text[n] = '\0';
+}
+
+static void small_tables(unsigned shift, unsigned bits, bool is_lds, unsigned at, bool leaves_out)
+{
+    static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
+    enum { WORDS = 4096 };
+    struct fixture f;
+    char text[8192];
+    put_table_kernel(text, sizeof text, shift, bits, is_lds, at, leaves_out);
+    open_kernel(&f, text, IDS_X, WORDS);
+    for (uint32_t i = 0; i < WORDS; i++)
+        f.host[i] = (i + 5) * UINT32_C(2654435761);
+    uint8_t *table = (uint8_t *)f.host + (is_lds ? 4 * LENGTH : at), copy[1024];
+    memcpy(copy, table, sizeof copy);
+    run_with_lds(&f, grid, block, is_lds ? at + 1024 : 0);
+    for (uint32_t i = 0; i < LENGTH; i++) {
+        uint32_t v = f.host[i] >> 7 & ((1u << bits) - 1), want = 0;
+        memcpy(&want, copy + (v << shift), 1u << shift);
+        if (leaves_out && f.host[i] & 1)
+            want = 77;
+        assert_int_equal(f.host[WORDS / 2 + i], want);
+    }
+    shoal_device_destroy(f.device);
+}
+
+static void tables_may_be_small(void **state)
+{
+    (void)state;
+    for (unsigned shift = 0; shift < 3; shift++)
+        for (unsigned bits = 1; shift + bits <= 10; bits++) {
+            bool leaves_out = bits % 2;
+            small_tables(shift, bits, true, 0, leaves_out);
+            small_tables(shift, bits, true, 5000, !leaves_out);
+            small_tables(shift, bits, false, 2048, leaves_out);
+            small_tables(shift, bits, false, 4096 - (1u << shift), !leaves_out); /* two pages */
+        }
+}
+
 /* ---- lanes that are not active ---- */
 
 /* Work-items inside add what is on both sides of them, from an address that they alone compute, in
@@ -404,6 +504,7 @@ int main(void)
         cmocka_unit_test(lanes_may_be_at_a_limit),
         cmocka_unit_test(places_may_be_chosen),
         cmocka_unit_test(slots_may_be_chosen),
+        cmocka_unit_test(tables_may_be_small),
         cmocka_unit_test(others_keep_what_they_have),
         cmocka_unit_test(waves_without_lanes_store_nothing),
         cmocka_unit_test(lanes_far_from_lds_load_nothing),

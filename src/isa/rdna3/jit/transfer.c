@@ -3,6 +3,7 @@
  * Rows go as whole vectors, under masks where the host has them; what is ahead of them is
  * prefetched, and what is never read again bypasses the caches. */
 #include "isa/rdna3/jit/transfer.h"
+#include "base/pages.h"
 #include "isa/rdna3/jit/atomic.h"
 #include "jit/batch_rows.h"
 #include "jit/build.h"
@@ -11,6 +12,7 @@
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/forward.h"
+#include "jit/lookup.h"
 #include "jit/quads.h"
 #include "jit/registers.h"
 #include "jit/team.h"
@@ -614,12 +616,85 @@ static LLVMValueRef gather_parts(struct emitter *e, const struct access *a,
     return element_of_dwords(e, v, LLVMBuildShl(e->b, by, threes, ""), a->bytes);
 }
 
+static LLVMValueRef gather_element(struct emitter *e, const struct access *a,
+                                   const struct place *where, unsigned half)
+{
+    if (a->bytes < 4)
+        return gather_parts(e, a, where, half);
+    struct anywhere lanes = rdna3_lanes_at(e, a, where, half);
+    return gather_dwords(e, &lanes, NULL);
+}
+
+/* Where a table in LDS is. It may go on behind LDS, in whose margin it can be read; it begins
+ * elsewhere only if no lane is active. */
+static LLVMValueRef table_in_lds(struct emitter *e, const struct access *a, LLVMValueRef at,
+                                 unsigned span)
+{
+    LLVMValueRef from = rdna3_pointer(e, a, at);
+    if (LLVMIsAConstantInt(at) && LLVMConstIntGetZExtValue(at) + span <= LDS_MARGIN)
+        return from;
+    LLVMValueRef end = LLVMBuildAdd(e->b, zext64(e, e->lds_size), const_i64(e, LDS_MARGIN), ""),
+                 last = LLVMBuildAdd(e->b, at, const_i64(e, span), ""),
+                 fits = LLVMBuildICmp(e->b, LLVMIntULE, last, end, "");
+    return LLVMBuildSelect(e->b, fits, from, e->lds, "");
+}
+
+/* i1: a table in device memory is on one page, which is there if a lane's element is. */
+static LLVMValueRef is_on_one_page(struct emitter *e, LLVMValueRef at, unsigned span, unsigned half)
+{
+    LLVMValueRef in_page = LLVMBuildAnd(e->b, at, const_i64(e, HOST_PAGE - 1), ""),
+                 holds =
+                     LLVMBuildICmp(e->b, LLVMIntULE, in_page, const_i64(e, HOST_PAGE - span), "");
+    if (are_all_active(e))
+        return holds;
+    LLVMValueRef any = get_var(e, exec_var(e, half));
+    any = LLVMBuildICmp(e->b, LLVMIntNE, any, const_i32(e, 0), "");
+    return LLVMBuildAnd(e->b, holds, any, "");
+}
+
+/* Elements of a small table (lookup.h). false: it is none. */
+static bool load_from_table(struct emitter *e, const struct access *a, const struct place *where,
+                            unsigned half, LLVMValueRef *out)
+{
+    struct lookup l;
+    LLVMValueRef v[2], at = where->at[0];
+    if (a->bytes > 4 || !find_lookup(e, where->index, where->shift, a->bytes, &l))
+        return false;
+    if (a->is_lds) {
+        *out = look_up(e, &l, table_in_lds(e, a, at, l.span), where->index, false);
+        return true;
+    }
+    LLVMBasicBlockRef block[2] = {new_block(e, "table"), new_block(e, "no_table")},
+                      on = new_block(e, "looked_up");
+    exec_bools(e, half); /* not first made on one way */
+    has_full_exec(e, half);
+    branch(e, is_on_one_page(e, at, l.span, half), block[0], block[1], 16);
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMPositionBuilderAtEnd(e->b, block[k]);
+        if (k)
+            v[1] = gather_element(e, a, where, half);
+        else
+            v[0] = look_up(e, &l, rdna3_pointer(e, a, at), where->index, true);
+        block[k] = LLVMGetInsertBlock(e->b);
+        LLVMBuildBr(e->b, on);
+    }
+    LLVMPositionBuilderAtEnd(e->b, on);
+    *out = LLVMBuildPhi(e->b, e->v32i32, "");
+    LLVMAddIncoming(*out, v, block, 2);
+    return true;
+}
+
 void rdna3_load_any(struct emitter *e, const struct access *a, const struct place *where,
                     unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
     struct place at = *where;
     if (load_pieces(e, a, where, out))
         return;
+    if (load_from_table(e, a, where, half, out)) {
+        if (old[0])
+            out[0] = LLVMBuildSelect(e->b, exec_bools(e, half), out[0], old[0], "");
+        return;
+    }
     struct anywhere lanes = rdna3_lanes_at(e, a, where, half);
     if (a->bytes == 8) {
         gather_pairs(e, &lanes, out);
