@@ -13,6 +13,9 @@
 #define N           (1 << 18)
 #define I           ((int)get_global_id(0))
 #define J           ((int)get_global_id(1))
+#define L           ((int)get_local_id(0))
+#define LJ          ((int)get_local_id(1))
+#define G           ((int)get_group_id(0))
 
 /* ---- streams ---- */
 
@@ -2039,4 +2042,280 @@ SHAPE(nan_functions)
 {
     float a = y[I] & 1023 ? IN(x)[I] : INFINITY;
     F(out)[I] = exp(a - INFINITY + a) * sqrt(a - 0.5f) + log(a - 0.9f);
+}
+
+/* ---- places that lanes choose, tables, clamped neighbours, exchanges ---- */
+
+/* shape btree u 16384 1 256 1 */
+SHAPE(btree)
+{
+    uint key = y[I] & 0xffff, lo = 0, node = 0;
+    for (int level = 0; level < 4; level++) {
+        int c = 0;
+        uint w = 65536 >> (4 * level + 4);
+        for (int k = 1; k < 16; k++)
+            if (key >= lo + k * w + (y[node * 16 + k] & 1))
+                c = k;
+        lo += c * w;
+        node = (node * 16 + c + 1) & 0x3fff;
+    }
+    out[I] = lo ^ node;
+}
+/* shape cubes u 63 4032 63 1 */
+SHAPE(cubes)
+{
+    int yy = J & 63, z = J >> 6;
+    if (yy > 62 || z > 62)
+        return;
+    global const float *q = IN(x) + J * 64 + I;
+    uint c = 0;
+    c |= (q[0] < 0.3f) << 0;
+    c |= (q[1] < 0.3f) << 1;
+    c |= (q[65] < 0.3f) << 2;
+    c |= (q[64] < 0.3f) << 3;
+    c |= (q[4096] < 0.3f) << 4;
+    c |= (q[4097] < 0.3f) << 5;
+    c |= (q[4161] < 0.3f) << 6;
+    c |= (q[4160] < 0.3f) << 7;
+    out[J * 64 + I] = c ? y[c] & 15 : 0;
+}
+/* shape cyclic f 32768 1 128 1 */
+SHAPE(cyclic)
+{
+    local float a[256], b[256], c[256], d[256];
+    for (int k = 0; k < 2; k++) {
+        int i = L + 128 * k, g = (G & 255) * 256 + i;
+        a[i] = i ? -0.3f : 0;
+        c[i] = i < 255 ? -0.3f : 0;
+        b[i] = 1 + IN(x)[g];
+        d[i] = IN(x)[g + N];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int st = 1; st < 256; st <<= 1) {
+        float na[2], nb[2], nc[2], nd[2];
+        for (int k = 0; k < 2; k++) {
+            int i = L + 128 * k, lo = max(i - st, 0), hi = min(i + st, 255);
+            float k1 = a[i] / b[lo], k2 = c[i] / b[hi];
+            nb[k] = b[i] - (i >= st ? c[lo] * k1 : 0) - (i + st < 256 ? a[hi] * k2 : 0);
+            nd[k] = d[i] - (i >= st ? d[lo] * k1 : 0) - (i + st < 256 ? d[hi] * k2 : 0);
+            na[k] = i >= st ? -a[lo] * k1 : 0;
+            nc[k] = i + st < 256 ? -c[hi] * k2 : 0;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (int k = 0; k < 2; k++) {
+            int i = L + 128 * k;
+            a[i] = na[k];
+            b[i] = nb[k];
+            c[i] = nc[k];
+            d[i] = nd[k];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    for (int k = 0; k < 2; k++) {
+        int i = L + 128 * k;
+        F(out)[(G & 255) * 256 + i] = d[i] / b[i];
+    }
+}
+/* shape radix_block u 65536 1 256 1 */
+SHAPE(radix_block)
+{
+    local uint k[256], f[256];
+    k[L] = y[I] & 0xffff;
+    for (int bit = 0; bit < 8; bit++) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        uint v = k[L], b = v >> bit & 1, e = 1 - b;
+        f[L] = e;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        uint s = e;
+        for (int d = 1; d < 256; d <<= 1) {
+            uint t = L >= d ? f[L - d] : 0;
+            barrier(CLK_LOCAL_MEM_FENCE);
+            s += t;
+            f[L] = s;
+            barrier(CLK_LOCAL_MEM_FENCE);
+        }
+        uint total = f[255], to = b ? L - s + total : s - 1;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        k[to] = v;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[I] = k[L];
+}
+/* shape lud_diag f 2048 1 16 1 */
+SHAPE(lud_diag)
+{
+    local float t[16][16];
+    for (int k = 0; k < 16; k++)
+        t[k][L] = IN(x)[(G * 16 + k) * 16 + L] + (k == L ? 8 : 0);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int i = 0; i < 15; i++) {
+        if (L > i) {
+            for (int j = 0; j < i; j++)
+                t[L][i] -= t[L][j] * t[j][i];
+            t[L][i] /= t[i][i];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (L > i)
+            for (int j = 0; j < i + 1; j++)
+                t[i + 1][L] -= t[i + 1][j] * t[j][L];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    for (int k = 0; k < 16; k++)
+        F(out)[(G * 16 + k) * 16 + L] = t[k][L];
+}
+/* shape aes_rounds u 65536 1 256 1 */
+SHAPE(aes_rounds)
+{
+    local uint T[256];
+    T[L] = y[L];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint4 s = vload4(I, x);
+    for (int r = 0; r < 10; r++) {
+        uint4 t;
+        t.x =
+            T[s.x & 255] ^ rotate(T[s.y >> 8 & 255], 8u) ^ rotate(T[s.z >> 16 & 255], 16u) ^ rotate(T[s.w >> 24], 24u);
+        t.y =
+            T[s.y & 255] ^ rotate(T[s.z >> 8 & 255], 8u) ^ rotate(T[s.w >> 16 & 255], 16u) ^ rotate(T[s.x >> 24], 24u);
+        t.z =
+            T[s.z & 255] ^ rotate(T[s.w >> 8 & 255], 8u) ^ rotate(T[s.x >> 16 & 255], 16u) ^ rotate(T[s.y >> 24], 24u);
+        t.w =
+            T[s.w & 255] ^ rotate(T[s.x >> 8 & 255], 8u) ^ rotate(T[s.y >> 16 & 255], 16u) ^ rotate(T[s.z >> 24], 24u);
+        s = t ^ vload4(r, y + 512);
+    }
+    vstore4(s, I, out);
+}
+/* shape dfa u 8192 1 64 1 */
+SHAPE(dfa)
+{
+    local uchar t[16 * 16];
+    for (int k = L; k < 256; k += 64)
+        t[k] = B(x)[k * 4 + 1] & 15;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    global const uchar *p = B(y) + I * 64;
+    uint s = 0, n = 0;
+    for (int k = 0; k < 64; k++) {
+        s = t[s * 16 + (p[k] & 15)];
+        n += s == 7;
+    }
+    out[I] = n << 4 | s;
+}
+/* shape queens u 1024 1 64 1 */
+SHAPE(queens)
+{
+    uint cols = 1u << (I & 7), d1 = cols << 1, d2 = cols >> 1, n = 0;
+    uint st[8][4];
+    int sp = 0;
+    st[0][0] = cols;
+    st[0][1] = d1;
+    st[0][2] = d2;
+    st[0][3] = ~(cols | d1 | d2) & 255;
+    while (sp >= 0) {
+        uint av = st[sp][3];
+        if (!av) {
+            sp--;
+            continue;
+        }
+        uint bit = av & -av;
+        st[sp][3] = av ^ bit;
+        uint c = st[sp][0] | bit;
+        if (c == 255) {
+            n++;
+            continue;
+        }
+        uint a = (st[sp][1] | bit) << 1, b = (st[sp][2] | bit) >> 1;
+        if (sp < 7) {
+            sp++;
+            st[sp][0] = c;
+            st[sp][1] = a;
+            st[sp][2] = b;
+            st[sp][3] = ~(c | a | b) & 255;
+        }
+    }
+    out[I] = n;
+}
+/* shape hog f 64 64 8 8 */
+SHAPE(hog)
+{
+    float h[8] = {0};
+    for (int v = 0; v < 8; v++)
+        for (int u = 0; u < 8; u++) {
+            int i = (J * 8 + v) * 512 + I * 8 + u;
+            float gx = IN(x)[i + 1] - IN(x)[i], gy = IN(x)[i + 512] - IN(x)[i];
+            int b = (gx > 0) | (gy > 0) << 1 | (fabs(gx) > fabs(gy)) << 2;
+            h[b] += sqrt(gx * gx + gy * gy);
+        }
+    for (int k = 0; k < 8; k++)
+        F(out)[(J * 64 + I) * 8 + k] = h[k];
+}
+/* shape lbp u 512 512 16 16 */
+SHAPE(lbp)
+{
+    int a = clamp(I, 1, 510), b = clamp(J, 1, 510);
+    global const float *q = IN(x) + b * 512 + a;
+    float c = q[0];
+    out[J * 512 + I] = (q[-513] > c) | (q[-512] > c) << 1 | (q[-511] > c) << 2 | (q[1] > c) << 3 | (q[513] > c) << 4 |
+                       (q[512] > c) << 5 | (q[511] > c) << 6 | (q[-1] > c) << 7;
+}
+/* shape prolong f 512 512 16 16 */
+SHAPE(prolong)
+{
+    int a = I >> 1, b = J >> 1;
+    global const float *q = IN(x) + b * 256 + a;
+    float v = q[0];
+    if (I & 1)
+        v = J & 1 ? 0.25f * (q[0] + q[1] + q[256] + q[257]) : 0.5f * (q[0] + q[1]);
+    else if (J & 1)
+        v = 0.5f * (q[0] + q[256]);
+    F(out)[J * 512 + I] = v;
+}
+/* shape int3s u 65536 1 256 1 */
+SHAPE(int3s)
+{
+    uint3 v = vload3(I, y);
+    vstore3(v.zxy + v, I, out);
+}
+/* shape crc_table u 8192 1 64 1 */
+SHAPE(crc_table)
+{
+    uint c = ~0u;
+    global const uchar *p = B(y) + I * 16;
+    for (int k = 0; k < 16; k++)
+        c = y[4096 + ((c ^ p[k]) & 255)] ^ c >> 8;
+    out[I] = ~c;
+}
+/* shape wg_copy f 65536 1 256 1 */
+SHAPE(wg_copy)
+{
+    local float s[256];
+    event_t ev = async_work_group_copy(s, IN(x) + G * 256, 256, 0);
+    wait_group_events(1, &ev);
+    F(out)[I] = s[255 - L] * 2;
+}
+/* shape priv_bytes u 16384 1 64 1 */
+SHAPE(priv_bytes)
+{
+    uchar a[64];
+    for (int k = 0; k < 64; k++)
+        a[k] = k;
+    uint s = y[I];
+    for (int k = 0; k < 64; k++) {
+        s = s * 1103515245 + 12345;
+        int j = s >> 26;
+        uchar t = a[k];
+        a[k] = a[j];
+        a[j] = t;
+    }
+    uint h = 0;
+    for (int k = 0; k < 64; k++)
+        h = h * 31 + a[k];
+    out[I] = h;
+}
+/* shape box_u8 u 512 512 16 16 */
+SHAPE(box_u8)
+{
+    uint s = 0;
+    for (int v = -1; v <= 1; v++)
+        for (int u = -1; u <= 1; u++)
+            s += B(y)[clamp(J + v, 0, 511) * 512 + clamp(I + u, 0, 511)];
+    ((global uchar *)out)[J * 512 + I] = s / 9;
 }
