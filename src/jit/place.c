@@ -270,9 +270,9 @@ static LLVMValueRef are_active(struct emitter *e, LLVMValueRef exec, uint32_t la
 }
 
 /* i1: the row is on no page that elements of its active lanes, of which there are some, are not on.
- * at: i64, where it begins; lanes: from bit 0 on. */
+ * at: i64, where it begins; lanes: from bit 0 on; count: i32, how many there are, active or not. */
 static LLVMValueRef is_on_their_pages(struct emitter *e, const struct access *a, LLVMValueRef at,
-                                      LLVMValueRef lanes)
+                                      LLVMValueRef lanes, LLVMValueRef count)
 {
     LLVMValueRef within = LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, at, e->i32, ""),
                                        const_i32(e, HOST_PAGE - 1), ""),
@@ -283,7 +283,7 @@ static LLVMValueRef is_on_their_pages(struct emitter *e, const struct access *a,
     LLVMValueRef one = const_i64(e, 1), all = zext64(e, umin(e, fit, const_i32(e, 32)));
     LLVMValueRef before = LLVMBuildSub(e->b, LLVMBuildShl(e->b, one, all, ""), one, "");
     before = LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, before, e->i32, ""), lanes, "");
-    LLVMValueRef is_one = LLVMBuildICmp(e->b, LLVMIntUGE, fit, const_i32(e, a->row), ""),
+    LLVMValueRef is_one = LLVMBuildICmp(e->b, LLVMIntUGE, fit, count, ""),
                  has_behind = LLVMBuildICmp(e->b, LLVMIntNE, before, lanes, ""),
                  has_before = LLVMBuildICmp(e->b, LLVMIntNE, before, none, "");
     return LLVMBuildAnd(e->b, has_before, LLVMBuildOr(e->b, is_one, has_behind, ""), "");
@@ -297,14 +297,31 @@ static LLVMValueRef somewhere(struct emitter *e, const struct access *a)
     return LLVMBuildSub(e->b, wave, LLVMBuildAdd(e->b, window_base(e), less, ""), "");
 }
 
+static LLVMValueRef second_half(struct emitter *e, const struct access *a, LLVMValueRef first)
+{
+    return LLVMBuildAdd(e->b, first, const_i64(e, ROW * a->bytes), "");
+}
+
+/* Whether a long row is loaded as two, of which the second need not be. */
+static bool is_of_two(const struct access *a)
+{
+    return a->way == WAY_ROWS && a->row == 32 && a->bytes == 16 && !a->is_lds;
+}
+
 /* Where lanes are not active that would have to be. Of a short row without active lanes, the other
- * one's place stands for its own; of a pass without, any. i1: whole rows are on their active lanes'
+ * one's place stands for its own, and so it is of the second half of one of two; of a pass without,
+ * any. i1: whole rows are on their active lanes'
  * pages; of one place, or in LDS, NULL. */
 static LLVMValueRef find_active(struct emitter *e, const struct access *a, LLVMValueRef exec,
                                 LLVMValueRef at[2])
 {
-    LLVMValueRef lanes[2] = {exec, NULL}, all = NULL,
+    LLVMValueRef lanes[2] = {exec, NULL}, all = NULL, count = const_i32(e, a->row),
                  offset = const_i64(e, (uint64_t)(int64_t)a->offset);
+    if (is_of_two(a)) {
+        LLVMValueRef is_half = LLVMBuildICmp(e->b, LLVMIntULT, exec, const_i32(e, 1u << ROW), "");
+        count = LLVMBuildSelect(e->b, is_half, const_i32(e, ROW), count, "");
+        at[1] = LLVMBuildSelect(e->b, is_half, at[0], second_half(e, a, at[0]), "");
+    }
     if (a->row != 32) {
         const LLVMValueRef none = const_i32(e, 0), had[2] = {at[0], at[1]};
         LLVMValueRef own[2] = {exec_of_row(e, exec, a->row, 0),
@@ -317,13 +334,13 @@ static LLVMValueRef find_active(struct emitter *e, const struct access *a, LLVMV
     }
     for (unsigned k = 0; k < 32 / a->row && a->way == WAY_ROWS && !a->is_lds; k++) {
         LLVMValueRef from = LLVMBuildAdd(e->b, at[k], offset, ""),
-                     is = is_on_their_pages(e, a, from, lanes[k]);
+                     is = is_on_their_pages(e, a, from, lanes[k], count);
         all = all ? LLVMBuildAnd(e->b, all, is, "") : is;
     }
     if (a->is_lds)
         return NULL;
     LLVMValueRef has_none = is_equal(e, exec, const_i32(e, 0)), other = somewhere(e, a);
-    for (unsigned k = 0; k < 32 / a->row; k++)
+    for (unsigned k = 0; k < 2 && at[k]; k++)
         at[k] = LLVMBuildSelect(e->b, has_none, other, at[k], "");
     return all ? LLVMBuildOr(e->b, all, has_none, "") : NULL;
 }
@@ -346,6 +363,8 @@ static void stay_with_lanes(struct emitter *e, const struct access *a, unsigned 
     LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), NULL}, some = new_block(e, "some"),
                       on = new_block(e, "placed");
     LLVMValueRef at[2] = {p->at[0], p->at[1]}, apart = p->apart, is[2] = {NULL, NULL};
+    if (is_of_two(a))
+        p->at[1] = second_half(e, a, p->at[0]);
     branch(e, holds, on, some, 16);
     LLVMPositionBuilderAtEnd(e->b, some);
     is[1] = find_active(e, a, exec, at);
@@ -358,7 +377,7 @@ static void stay_with_lanes(struct emitter *e, const struct access *a, unsigned 
         is[0] = LLVMConstInt(e->i1, 1, 0);
         demand(d, join_ways(e, is, from));
     }
-    for (unsigned k = 0; k < 32 / a->row; k++)
+    for (unsigned k = 0; k < 2 && at[k]; k++)
         p->at[k] = join_ways(e, (LLVMValueRef[]){p->at[k], at[k]}, from);
     if (p->apart && apart != p->apart) /* where rows are not known to be apart, that stays so */
         p->apart = join_ways(e, (LLVMValueRef[]){p->apart, apart}, from);

@@ -227,6 +227,45 @@ static void slots_may_be_chosen(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* ---- rows of 16 bytes ---- */
+
+/* out = in * 3, of four dwords each, in work-groups of ITEMS; `in` is behind `out`. */
+static const char wide_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                "s_mul_i32 s8, s2, ITEMS\n"
+                                "v_add_nc_u32 v1, s8, v0\n"
+                                "v_lshlrev_b32 v1, 4, v1\n"
+                                "v_add_nc_u32 v2, 16*ALL, v1\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "global_load_b128 v[4:7], v2, s[6:7]\n"
+                                "s_waitcnt vmcnt(0)\n"
+                                "v_mul_lo_u32 v4, 3, v4\n"
+                                "v_mul_lo_u32 v5, 3, v5\n"
+                                "v_mul_lo_u32 v6, 3, v6\n"
+                                "v_mul_lo_u32 v7, 3, v7\n"
+                                "global_store_b128 v1, v[4:7], s[6:7]\n"
+                                "s_endpgm\n";
+
+static void wide_rows_may_be_halves(void **state)
+{
+    enum { ALL = 16384 }; /* items */
+    static const uint32_t items[] = {48, 16, 80, 32};
+    (void)state;
+    for (unsigned k = 0; k < sizeof items / sizeof *items; k++) {
+        const uint32_t grid[3] = {ALL / items[k] * items[k], 1, 1}, block[3] = {items[k], 1, 1};
+        const uint32_t all = grid[0];
+        struct fixture f;
+        char text[4096];
+        snprintf(text, sizeof text, "ITEMS = %u\nALL = %u\n%s", items[k], all, wide_text);
+        open_kernel(&f, text, IDS_X, 8 * all);
+        for (uint32_t i = 0; i < 4 * all; i++)
+            f.host[4 * all + i] = i * UINT32_C(2654435761);
+        run(&f, grid, block);
+        for (uint32_t i = 0; i < 4 * all; i++)
+            assert_int_equal(f.host[i], f.host[4 * all + i] * 3);
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* ---- small tables ---- */
 
 static const char *const table_loads[] = {"u8", "u16", "b32"};
@@ -504,6 +543,7 @@ int main(void)
         cmocka_unit_test(lanes_may_be_at_a_limit),
         cmocka_unit_test(places_may_be_chosen),
         cmocka_unit_test(slots_may_be_chosen),
+        cmocka_unit_test(wide_rows_may_be_halves),
         cmocka_unit_test(tables_may_be_small),
         cmocka_unit_test(others_keep_what_they_have),
         cmocka_unit_test(waves_without_lanes_store_nothing),

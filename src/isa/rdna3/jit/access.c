@@ -520,7 +520,7 @@ static struct place settled(struct emitter *e, const struct access *a, const str
         if (p->offset)
             out.at[k] = LLVMBuildAdd(e->b, out.at[k], const_i64(e, (uint64_t)p->offset), "");
     }
-    if (a->way == WAY_ROWS && a->row == 32)
+    if (a->way == WAY_ROWS && a->row == 32 && !out.at[1])
         out.at[1] = LLVMBuildAdd(e->b, out.at[0], const_i64(e, ROW * a->bytes), "");
     return out;
 }

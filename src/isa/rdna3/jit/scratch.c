@@ -364,8 +364,8 @@ static void gather_elements(struct emitter *e, const struct access *a, const str
         gather_all(e, a, p, half, out);
         return;
     }
-    struct anywhere made = lanes_at(e, p->index, half, 0); /* not first made on one way */
-    (void)made;
+    exec_bools(e, half); /* not first made on one way */
+    has_full_exec(e, half);
     LLVMBasicBlockRef block[2] = {new_block(e, "even"), new_block(e, "crooked")},
                       on = new_block(e, "gathered");
     branch(e, is_even, block[0], block[1], 16);
