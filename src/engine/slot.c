@@ -104,7 +104,7 @@ static struct slot *slot_create(void)
 static void touch_around_lds(const struct slot *s, const struct launch *l)
 {
     const volatile uint8_t *lds = s->memory + lds_offset(l);
-    _Static_assert(LDS_MARGIN <= STATE_ALIGN, "before it is a wave");
+    _Static_assert(LDS_MARGIN <= STATE_ALIGN, "before LDS there is a wave, of a page at least");
     (void)lds[-1];
     (void)lds[l->state.lds_bytes];
     (void)lds[l->state.lds_bytes + LDS_MARGIN - 1];

@@ -191,7 +191,7 @@ bool begin_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
                 const LLVMValueRef v[4], struct forms *f)
 {
     bool are_all = a->lanes == LLVMConstAllOnes(e->v32i1);
-    *f = (struct forms){NULL, NULL, NULL};
+    *f = (struct forms){.done = NULL};
     bool is_host = e->spreads_masks; /* LLVM's code, without scatters */
     if (!is_host || (!are_all && !a->all))
         return true;
@@ -203,7 +203,7 @@ bool begin_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
     return !are_all;
 }
 
-void end_each(struct emitter *e, const struct forms *f)
+void end_each(struct emitter *e, struct forms *f)
 {
     if (f->done)
         end_forms(e, f);

@@ -35,7 +35,7 @@ void scatter_pairs(struct emitter *e, const struct anywhere *a, const LLVMValueR
  * which comes next if the result says so. The last lane wins where they meet. */
 bool begin_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
                 const LLVMValueRef v[4], struct forms *f);
-void end_each(struct emitter *e, const struct forms *f);
+void end_each(struct emitter *e, struct forms *f);
 
 /* A variable of the function; for a dword of each of 32 lanes. */
 LLVMValueRef room_of(struct emitter *e, LLVMTypeRef t);

@@ -51,20 +51,24 @@ void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicB
 
 struct forms begin_forms(struct emitter *e, LLVMValueRef condition, unsigned weight)
 {
-    struct forms f = {new_block(e, "holds"), new_block(e, "other"), new_block(e, "done")};
+    struct forms f = {.holds = new_block(e, "holds"),
+                      .other = new_block(e, "other"),
+                      .done = new_block(e, "done")};
     branch(e, condition, f.holds, f.other, weight);
     LLVMPositionBuilderAtEnd(e->b, f.holds);
     return f;
 }
 
-void next_form(struct emitter *e, const struct forms *f)
+void next_form(struct emitter *e, struct forms *f)
 {
+    f->from[0] = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, f->done);
     LLVMPositionBuilderAtEnd(e->b, f->other);
 }
 
-void end_forms(struct emitter *e, const struct forms *f)
+void end_forms(struct emitter *e, struct forms *f)
 {
+    f->from[1] = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, f->done);
     LLVMPositionBuilderAtEnd(e->b, f->done);
 }

@@ -20,11 +20,12 @@ void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicB
  * and else. */
 struct forms {
     LLVMBasicBlockRef holds, other, done;
+    LLVMBasicBlockRef from[2]; /* where the two end, for join_ways (rows.h) */
 };
 /* The first one comes next. weight: as of branch(). */
 struct forms begin_forms(struct emitter *e, LLVMValueRef condition, unsigned weight);
-void next_form(struct emitter *e, const struct forms *f);
-void end_forms(struct emitter *e, const struct forms *f);
+void next_form(struct emitter *e, struct forms *f);
+void end_forms(struct emitter *e, struct forms *f);
 
 /* The only block before `index`, already emitted; -1: there are more, or it is entered from
  * outside. */

@@ -29,11 +29,8 @@ bool find_lookup(struct emitter *e, LLVMValueRef index, unsigned scale, unsigned
     bool can = e->has_lanes && e->masks == MASKS_ALL && (bytes == 4 || e->has_byte_moves);
     if (!can || bytes > 4 || !places || places % bytes || places >= MAX_TABLE_BYTES)
         return false;
-    *out = (struct lookup){.bytes = bytes,
-                           .bits = 32 - (unsigned)__builtin_clz((uint32_t)places / bytes),
-                           .shift = (unsigned)__builtin_ctz(bytes),
-                           .scale = scale};
-    out->span = bytes << out->bits;
+    unsigned bits = 32 - (unsigned)__builtin_clz((uint32_t)places / bytes); /* of their numbers */
+    *out = (struct lookup){.bytes = bytes, .scale = scale, .span = bytes << bits};
     if (out->span < REGISTER)
         out->span = REGISTER;
     return cost_of(out) < e->costs->gather;
@@ -41,8 +38,7 @@ bool find_lookup(struct emitter *e, LLVMValueRef index, unsigned scale, unsigned
 
 static LLVMTypeRef table_type(struct emitter *e, unsigned bytes)
 {
-    LLVMTypeRef t = bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : e->i32;
-    return LLVMVectorType(t, REGISTER / bytes);
+    return LLVMVectorType(LLVMIntTypeInContext(e->c, 8 * bytes), REGISTER / bytes);
 }
 
 static const char *name_of(unsigned bytes, bool is_of_two)
@@ -85,7 +81,7 @@ LLVMValueRef look_up(struct emitter *e, const struct lookup *l, LLVMValueRef fro
                      LLVMValueRef index, bool may_fault)
 {
     LLVMValueRef table[MAX_REGISTERS], half[2], number = index;
-    int shift = (int)l->scale - (int)l->shift;
+    int shift = (int)l->scale - __builtin_ctz(l->bytes);
     for (unsigned i = 0; i < registers_of(l); i++) {
         table[i] =
             LLVMBuildLoad2(e->b, table_type(e, l->bytes), at_offset(e, from, REGISTER * i), "");

@@ -13,8 +13,6 @@ enum { MAX_TABLE_BYTES = 1024 };
 
 struct lookup {
     unsigned bytes; /* of an element: 1, 2, 4 */
-    unsigned bits;  /* of an element's number */
-    unsigned shift; /* by which the index, times its scale, is more than that number */
     unsigned scale; /* log2 of what the index counts */
     unsigned span;  /* bytes that are loaded, from where index 0 is */
 };

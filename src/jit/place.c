@@ -111,8 +111,8 @@ LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
     return is_equal(e, bad, const_i32(e, 0));
 }
 
-/* Bytes of rows before the first active lane of any, or behind the last one; without one, of which
- * loads may be outside. */
+/* Bytes of rows before the first active lane of any, or behind the last one. Where there is none,
+ * the margin of LDS, by which its loads may be outside. */
 static LLVMValueRef unused_bytes(struct emitter *e, LLVMValueRef exec, unsigned row, unsigned bytes,
                                  bool is_behind)
 {
@@ -127,7 +127,8 @@ static LLVMValueRef unused_bytes(struct emitter *e, LLVMValueRef exec, unsigned 
     return LLVMBuildSelect(e->b, none, const_i32(e, LDS_MARGIN), times(e, n, bytes), "");
 }
 
-/* The sums with an offset, which may wrap, of where rows begin; the highest of these. */
+/* The highest of the places that are so many bytes behind where rows begin; the sum may wrap, as an
+ * address with its offset does. */
 static LLVMValueRef highest_above(struct emitter *e, const struct lds_demand *l, LLVMValueRef by)
 {
     LLVMValueRef first[2] = {l->first[0], l->first[1]};
@@ -161,8 +162,8 @@ static LLVMValueRef lanes_fit(struct emitter *e, const struct lds_demand *l)
     bool is_rows = LLVMTypeOf(l->first[0]) == e->i32;
     LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, l->end - l->low - 1));
     if (is_rows) {
-        LLVMValueRef lowest = highest_above(e, l, const_i32(e, l->low));
-        return LLVMBuildICmp(e->b, LLVMIntULT, lowest, end, "");
+        LLVMValueRef first = highest_above(e, l, const_i32(e, l->low));
+        return LLVMBuildICmp(e->b, LLVMIntULT, first, end, "");
     }
     LLVMValueRef lowest = l->first[0];
     if (l->low)
@@ -297,7 +298,7 @@ static LLVMValueRef somewhere(struct emitter *e, const struct access *a)
     return LLVMBuildSub(e->b, wave, LLVMBuildAdd(e->b, window_base(e), less, ""), "");
 }
 
-static LLVMValueRef second_half(struct emitter *e, const struct access *a, LLVMValueRef first)
+LLVMValueRef second_half(struct emitter *e, const struct access *a, LLVMValueRef first)
 {
     return LLVMBuildAdd(e->b, first, const_i64(e, ROW * a->bytes), "");
 }

@@ -251,6 +251,8 @@ void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVM
 /* i1: what find_place found for a team (team.h) is inside the window, as far as that was not
  * demanded. NULL: it was. */
 LLVMValueRef places_of_team(struct emitter *e);
+/* i64: where lane 16 of a long row is. */
+LLVMValueRef second_half(struct emitter *e, const struct access *a, LLVMValueRef first);
 /* Whether the lanes of a pass, WAY_ANY, are as far apart as is guessed (spaced.h). */
 struct spaced find_spaced(struct emitter *e, const struct access *a, const struct place *p,
                           unsigned half);

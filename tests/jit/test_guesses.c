@@ -19,6 +19,17 @@ static void run(struct fixture *f, const uint32_t grid[3], const uint32_t block[
     run_with_lds(f, grid, block, 0);
 }
 
+/* Opens the kernel of these three texts, one after the other, with numbers in all words. */
+static void open_filled(struct fixture *f, const char *first, const char *second, const char *third,
+                        uint32_t ids, uint32_t words)
+{
+    char text[8192];
+    snprintf(text, sizeof text, "%s%s%s", first, second, third);
+    open_kernel(f, text, ids, words);
+    for (uint32_t i = 0; i < words; i++)
+        f->host[i] = (i + 1) * UINT32_C(2654435761);
+}
+
 /* ---- rows of work-items that are no multiple of 16 ---- */
 
 /* out[y][x] = in[y][x] + in[x][y] of a square with sides of a power of two; and what is the same in
@@ -54,12 +65,10 @@ static void rows_may_be_short(void **state)
     (void)state;
     for (unsigned k = 0; k < sizeof blocks / sizeof *blocks; k++) {
         struct fixture f;
-        char text[4096];
-        snprintf(text, sizeof text, "BLOCK_X = %u\nBLOCK_Y = %u\nSIDE = %u\n%s", blocks[k][0],
-                 blocks[k][1], SIDE, square_text);
-        open_kernel(&f, text, IDS_XYZ, 2 * CELLS);
-        for (uint32_t c = 0; c < CELLS; c++)
-            f.host[c] = c * UINT32_C(2654435761);
+        char numbers[64];
+        snprintf(numbers, sizeof numbers, "BLOCK_X = %u\nBLOCK_Y = %u\nSIDE = %u\n", blocks[k][0],
+                 blocks[k][1], SIDE);
+        open_filled(&f, numbers, "", square_text, IDS_XYZ, 2 * CELLS);
         run(&f, grid, blocks[k]);
         for (uint32_t y = 0; y < SIDE; y++)
             for (uint32_t x = 0; x < SIDE; x++)
@@ -119,11 +128,7 @@ static void lanes_may_be_at_a_limit(void **state)
     (void)state;
     for (unsigned k = 0; k < sizeof limits / sizeof *limits; k++) {
         struct fixture f;
-        char text[4096];
-        snprintf(text, sizeof text, "%s%s%s", before_text, limits[k].text, behind_text);
-        open_kernel(&f, text, IDS_X, 2 * LENGTH);
-        for (uint32_t i = 0; i < LENGTH; i++)
-            f.host[i] = i * UINT32_C(2654435761);
+        open_filled(&f, before_text, limits[k].text, behind_text, IDS_X, 2 * LENGTH);
         run(&f, grid, block);
         for (int64_t i = 0; i < LENGTH; i++)
             assert_int_equal(f.host[LENGTH + i],
@@ -152,12 +157,8 @@ static void places_may_be_chosen(void **state)
 {
     static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
     struct fixture f;
-    char text[4096];
     (void)state;
-    snprintf(text, sizeof text, "%sv_mov_b32 v6, 11\n%s", before_text, chosen_text);
-    open_kernel(&f, text, IDS_X, 2 * LENGTH);
-    for (uint32_t i = 0; i < LENGTH; i++)
-        f.host[i] = (i + 1) * UINT32_C(2654435761);
+    open_filled(&f, before_text, "v_mov_b32 v6, 11\n", chosen_text, IDS_X, 2 * LENGTH);
     run(&f, grid, block);
     for (uint32_t i = 0; i < LENGTH; i++) {
         uint32_t v = f.host[i], c = v > 0xaaaaaaaa ? 11 : v > 0x55555555 ? 5 : 0;
@@ -209,12 +210,8 @@ static void slots_may_be_chosen(void **state)
 {
     static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
     struct fixture f;
-    char text[4096];
     (void)state;
-    snprintf(text, sizeof text, "%s%s", before_text, slots_text);
-    open_kernel(&f, text, IDS_X, 5 * LENGTH);
-    for (uint32_t i = 0; i < LENGTH; i++)
-        f.host[i] = (i + 1) * UINT32_C(2654435761);
+    open_filled(&f, before_text, "", slots_text, IDS_X, 5 * LENGTH);
     run(&f, grid, block);
     for (uint32_t i = 0; i < LENGTH; i++) {
         uint32_t v = f.host[i], c = v > 0xaaaaaaaa ? 8 : v > 0x55555555 ? 3 : 0, slot[16], d[4];
@@ -254,11 +251,9 @@ static void wide_rows_may_be_halves(void **state)
         const uint32_t grid[3] = {ALL / items[k] * items[k], 1, 1}, block[3] = {items[k], 1, 1};
         const uint32_t all = grid[0];
         struct fixture f;
-        char text[4096];
-        snprintf(text, sizeof text, "ITEMS = %u\nALL = %u\n%s", items[k], all, wide_text);
-        open_kernel(&f, text, IDS_X, 8 * all);
-        for (uint32_t i = 0; i < 4 * all; i++)
-            f.host[4 * all + i] = i * UINT32_C(2654435761);
+        char numbers[64];
+        snprintf(numbers, sizeof numbers, "ITEMS = %u\nALL = %u\n", items[k], all);
+        open_filled(&f, numbers, "", wide_text, IDS_X, 8 * all);
         run(&f, grid, block);
         for (uint32_t i = 0; i < 4 * all; i++)
             assert_int_equal(f.host[i], f.host[4 * all + i] * 3);
@@ -312,34 +307,18 @@ static const char table_text[] = "v_lshlrev_b32 v2, 2, v1\n"
                                  "global_store_b32 v2, v5, s[6:7]\n"
                                  "s_endpgm\n";
 
-static void put_table_kernel(char *text, size_t size, unsigned shift, unsigned bits, bool is_lds,
-                             unsigned at, bool leaves_out)
-{
-    size_t n = (size_t)snprintf(text, size,
-                                "BITS = %u\nSHIFT = %u\nIS_LDS = %u\nAT = %u\nLEAVES_OUT = %u\n"
-                                "%s",
-                                bits, shift, is_lds, at, leaves_out, before_text);
-    for (const char *from = table_text; *from && n + 8 < size;) {
-        if (strncmp(from, "_LOAD", 5) == 0) {
-            n += (size_t)snprintf(text + n, size - n, "_%s", table_loads[shift]);
-            from += 5;
-        } else {
-            text[n++] = *from++;
-        }
-    }
-    text[n] = '\0';
-}
-
 static void small_tables(unsigned shift, unsigned bits, bool is_lds, unsigned at, bool leaves_out)
 {
     static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
     enum { WORDS = 4096 };
     struct fixture f;
-    char text[8192];
-    put_table_kernel(text, sizeof text, shift, bits, is_lds, at, leaves_out);
-    open_kernel(&f, text, IDS_X, WORDS);
-    for (uint32_t i = 0; i < WORDS; i++)
-        f.host[i] = (i + 5) * UINT32_C(2654435761);
+    char numbers[256];
+    snprintf(numbers, sizeof numbers,
+             "BITS = %u\nSHIFT = %u\nIS_LDS = %u\nAT = %u\nLEAVES_OUT = %u\n"
+             ".macro ds_load_LOAD a:vararg\nds_load_%s \\a\n.endm\n"
+             ".macro global_load_LOAD a:vararg\nglobal_load_%s \\a\n.endm\n",
+             bits, shift, is_lds, at, leaves_out, table_loads[shift], table_loads[shift]);
+    open_filled(&f, numbers, before_text, table_text, IDS_X, WORDS);
     uint8_t *table = (uint8_t *)f.host + (is_lds ? 4 * LENGTH : at), copy[1024];
     memcpy(copy, table, sizeof copy);
     run_with_lds(&f, grid, block, is_lds ? at + 1024 : 0);
@@ -394,12 +373,9 @@ static void others_keep_what_they_have(void **state)
 {
     static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
     struct fixture f;
-    char text[4096];
     (void)state;
-    snprintf(text, sizeof text, "%s%s", before_text, inside_text);
-    open_kernel(&f, text, IDS_XYZ, 2 * LENGTH); /* so that rows may have 16 lanes */
-    for (uint32_t i = 0; i < LENGTH; i++)
-        f.host[i] = i * UINT32_C(2654435761);
+    /* IDS_XYZ: so that rows may have 16 lanes */
+    open_filled(&f, before_text, "", inside_text, IDS_XYZ, 2 * LENGTH);
     run(&f, grid, block);
     for (uint32_t i = 0; i < LENGTH; i++) {
         const uint32_t *in = f.host + i;
@@ -484,11 +460,9 @@ static void lanes_far_from_lds_load_nothing(void **state)
     (void)state;
     for (uint32_t far = 1; far < ITEMS; far = far < 4 ? far * 2 : far * 4 - 3) {
         struct fixture f;
-        char text[4096];
-        snprintf(text, sizeof text, "FAR = %u\n%s", far, far_text);
-        open_kernel(&f, text, IDS_X, 2 * ITEMS);
-        for (uint32_t i = 0; i < ITEMS; i++)
-            f.host[i] = i * UINT32_C(2654435761);
+        char numbers[32];
+        snprintf(numbers, sizeof numbers, "FAR = %u\n", far);
+        open_filled(&f, numbers, "", far_text, IDS_X, 2 * ITEMS);
         run_with_lds(&f, grid, block, 4 * ITEMS);
         for (uint32_t i = 0; i < ITEMS; i++) {
             const uint32_t *in = f.host + i;

@@ -144,23 +144,16 @@ static void load_spaced_or_any(struct emitter *e, const struct access *a, const 
         load_spaced_lanes(e, a, at, out);
         return;
     }
-    exec_bools(e, half); /* not first made on one way */
-    LLVMBasicBlockRef block[2] = {new_block(e, "spaced"), new_block(e, "not_spaced")},
-                      on = new_block(e, "loaded");
-    branch(e, at->spaced.holds, block[0], block[1], 16);
-    LLVMPositionBuilderAtEnd(e->b, block[0]);
+    exec_bools(e, half); /* not first made in one form */
+    struct forms f = begin_forms(e, at->spaced.holds, 16);
+    LLVMSetValueName2(LLVMBasicBlockAsValue(f.holds), "spaced",
+                      sizeof "spaced" - 1); /* in listings */
     load_spaced_lanes(e, a, at, value[0]);
-    block[0] = LLVMGetInsertBlock(e->b);
-    LLVMBuildBr(e->b, on);
-    LLVMPositionBuilderAtEnd(e->b, block[1]);
+    next_form(e, &f);
     rdna3_load_any(e, a, at, half, old, value[1]);
-    block[1] = LLVMGetInsertBlock(e->b);
-    LLVMBuildBr(e->b, on);
-    LLVMPositionBuilderAtEnd(e->b, on);
-    for (unsigned i = 0; i < a->dwords; i++) {
-        out[i] = LLVMBuildPhi(e->b, e->v32i32, "");
-        LLVMAddIncoming(out[i], (LLVMValueRef[]){value[0][i], value[1][i]}, block, 2);
-    }
+    end_forms(e, &f);
+    for (unsigned i = 0; i < a->dwords; i++)
+        out[i] = join_ways(e, (LLVMValueRef[]){value[0][i], value[1][i]}, f.from);
 }
 
 /* Whether a load may put its results into registers that are at home there (jit/region.h). What has
@@ -521,7 +514,7 @@ static struct place settled(struct emitter *e, const struct access *a, const str
             out.at[k] = LLVMBuildAdd(e->b, out.at[k], const_i64(e, (uint64_t)p->offset), "");
     }
     if (a->way == WAY_ROWS && a->row == 32 && !out.at[1])
-        out.at[1] = LLVMBuildAdd(e->b, out.at[0], const_i64(e, ROW * a->bytes), "");
+        out.at[1] = second_half(e, a, out.at[0]);
     return out;
 }
 

@@ -364,22 +364,15 @@ static void gather_elements(struct emitter *e, const struct access *a, const str
         gather_all(e, a, p, half, out);
         return;
     }
-    exec_bools(e, half); /* not first made on one way */
+    exec_bools(e, half); /* not first made in one form */
     has_full_exec(e, half);
-    LLVMBasicBlockRef block[2] = {new_block(e, "even"), new_block(e, "crooked")},
-                      on = new_block(e, "gathered");
-    branch(e, is_even, block[0], block[1], 16);
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMPositionBuilderAtEnd(e->b, block[k]);
-        (k ? gather_crooked : gather_all)(e, a, p, half, value[k]);
-        block[k] = LLVMGetInsertBlock(e->b);
-        LLVMBuildBr(e->b, on);
-    }
-    LLVMPositionBuilderAtEnd(e->b, on);
-    for (unsigned i = 0; i < a->dwords; i++) {
-        out[i] = LLVMBuildPhi(e->b, e->v32i32, "");
-        LLVMAddIncoming(out[i], (LLVMValueRef[]){value[0][i], value[1][i]}, block, 2);
-    }
+    struct forms f = begin_forms(e, is_even, 16);
+    gather_all(e, a, p, half, value[0]);
+    next_form(e, &f);
+    gather_crooked(e, a, p, half, value[1]);
+    end_forms(e, &f);
+    for (unsigned i = 0; i < a->dwords; i++)
+        out[i] = join_ways(e, (LLVMValueRef[]){value[0][i], value[1][i]}, f.from);
 }
 
 void rdna3_load_scratch(struct emitter *e, const struct access *a, const struct place *p,

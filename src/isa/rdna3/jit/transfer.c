@@ -664,23 +664,14 @@ static bool load_from_table(struct emitter *e, const struct access *a, const str
         *out = look_up(e, &l, table_in_lds(e, a, at, l.span), where->index, false);
         return true;
     }
-    LLVMBasicBlockRef block[2] = {new_block(e, "table"), new_block(e, "no_table")},
-                      on = new_block(e, "looked_up");
-    exec_bools(e, half); /* not first made on one way */
+    exec_bools(e, half); /* not first made in one form */
     has_full_exec(e, half);
-    branch(e, is_on_one_page(e, at, l.span, half), block[0], block[1], 16);
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMPositionBuilderAtEnd(e->b, block[k]);
-        if (k)
-            v[1] = gather_element(e, a, where, half);
-        else
-            v[0] = look_up(e, &l, rdna3_pointer(e, a, at), where->index, true);
-        block[k] = LLVMGetInsertBlock(e->b);
-        LLVMBuildBr(e->b, on);
-    }
-    LLVMPositionBuilderAtEnd(e->b, on);
-    *out = LLVMBuildPhi(e->b, e->v32i32, "");
-    LLVMAddIncoming(*out, v, block, 2);
+    struct forms f = begin_forms(e, is_on_one_page(e, at, l.span, half), 16);
+    v[0] = look_up(e, &l, rdna3_pointer(e, a, at), where->index, true);
+    next_form(e, &f);
+    v[1] = gather_element(e, a, where, half);
+    end_forms(e, &f);
+    *out = join_ways(e, v, f.from);
     return true;
 }
 

@@ -321,7 +321,7 @@ static LLVMValueRef load_row(struct emitter *e, const struct plan *p, LLVMTypeRe
 static void store_row(struct emitter *e, const struct plan *p, LLVMValueRef v)
 {
     bool is_masked = has_masks(e, p->bytes), has_both = is_masked && has_all_lanes(e);
-    struct forms f = {NULL, NULL, NULL};
+    struct forms f = {.done = NULL};
     if (has_both)
         f = begin_forms(e, has_full_exec(e, 0), 4);
     if (has_both || !is_masked)
