@@ -10,7 +10,18 @@
 
 enum { DWORD = 4, ROW_BYTES = TILE_LANES * DWORD };
 
-unsigned rows_of_tile(const struct spacing *lanes) { return lanes->step / DWORD; }
+/* How many bytes of a lane are in a tile, and how far its rows are from each other. */
+static unsigned width_of(const struct spacing *lanes)
+{
+    return lanes->step < ROW_BYTES ? lanes->step : ROW_BYTES;
+}
+
+static size_t row_step_of(const struct spacing *lanes)
+{
+    return lanes->step > ROW_BYTES ? lanes->step : ROW_BYTES;
+}
+
+unsigned rows_of_tile(const struct spacing *lanes) { return width_of(lanes) / DWORD; }
 
 /* AVX2 has shuffles for rows whose number is a power of 2; others take some for each part. */
 bool tile_pays(const struct emitter *e, const struct spacing *lanes, unsigned span)
@@ -29,7 +40,7 @@ static bool is_even(const struct emitter *e, const struct spacing *lanes)
 bool can_tile(const struct emitter *e, const struct spacing *lanes)
 {
     return e->tiles && is_even(e, lanes) && lanes->step && lanes->step % DWORD == 0 &&
-           rows_of_tile(lanes) <= MAX_TILE_ROWS && can_gather(e);
+           can_gather(e);
 }
 
 /* How often sequences of so many rows can be parted. */
@@ -88,18 +99,27 @@ static LLVMValueRef column_of(struct emitter *e, const LLVMValueRef *reg, unsign
     return v;
 }
 
-/* Row i, without what is behind the last lane's bytes. */
+/* Of how many dwords row i is, without what is behind the last lane's bytes. */
+static unsigned dwords_of_row(const struct tile *t, unsigned i)
+{
+    unsigned lanes = t->lanes.step > ROW_BYTES ? 1 : TILE_LANES,
+             end = (lanes - 1) * t->lanes.step + t->span, dwords = (end + DWORD - 1) / DWORD;
+    if (lanes == 1)
+        return dwords;
+    return dwords > i * TILE_LANES ? dwords - i * TILE_LANES : 0;
+}
+
 static LLVMValueRef load_row(struct emitter *e, const struct tile *t, unsigned half, unsigned i)
 {
     LLVMTypeRef type = LLVMVectorType(e->i32, TILE_LANES);
-    LLVMValueRef p = at_offset(e, t->at[half], (size_t)i * ROW_BYTES), lanes[TILE_LANES], v;
-    unsigned end = (TILE_LANES - 1) * t->lanes.step + t->span, dwords = (end + DWORD - 1) / DWORD;
-    if (dwords >= (i + 1) * TILE_LANES) {
+    LLVMValueRef p = at_offset(e, t->at[half], i * row_step_of(&t->lanes)), lanes[TILE_LANES], v;
+    unsigned dwords = dwords_of_row(t, i);
+    if (dwords >= TILE_LANES) {
         v = LLVMBuildLoad2(e->b, type, p, "");
         LLVMSetAlignment(v, 1);
     } else {
         for (unsigned k = 0; k < TILE_LANES; k++)
-            lanes[k] = LLVMConstInt(e->i1, i * TILE_LANES + k < dwords, false);
+            lanes[k] = LLVMConstInt(e->i1, k < dwords, false);
         v = call_masked(e, false, p, LLVMConstVector(lanes, TILE_LANES), LLVMGetPoison(type));
     }
     mark_load(e, v);
@@ -203,7 +223,8 @@ bool joins_tile_stores(const struct emitter *e, const struct spacing lanes[MAX_T
 {
     const struct tile_stores *s = &e->tiles->put_off;
     int64_t at = lanes[0].by - s->lanes[0].by;
-    if (!s->count || s->count == MAX_TILE_STORES || !is_in_structure(lanes[0].step, at, bytes))
+    if (!s->count || s->count == MAX_TILE_STORES ||
+        !is_in_structure(width_of(&lanes[0]), at, bytes))
         return false;
     for (unsigned w = 0; w < e->crew->team->waves; w++)
         if (!are_parallel(&lanes[w], &s->lanes[w]) || lanes[w].by - s->lanes[w].by != at)
@@ -413,6 +434,6 @@ void store_tile(struct emitter *e, unsigned wave, const LLVMValueRef at[2])
         weave_columns(e, column, rows, row);
         for (unsigned i = 0; i < rows; i++)
             if (row[i])
-                store_row(e, row[i], at_offset(e, at[half], (size_t)i * ROW_BYTES), i, rows, c);
+                store_row(e, row[i], at_offset(e, at[half], i * row_step_of(lanes)), i, rows, c);
     }
 }

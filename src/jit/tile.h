@@ -2,11 +2,12 @@
  *
  * Structures of work-items, and pieces of an array that each works on, lie side by side. Where it
  * is known how far apart lanes are, 16 of them are a tile: as many rows of 16 dwords as a lane has
- * dwords, which are loaded or stored whole. Permutations make columns of rows, of which each is one
- * dword of all lanes, and rows of columns: sequences of rows are parted into those of even and of
- * odd dwords, as often as the lanes' dwords are a multiple of 2. Without AVX-512, whose shuffles
- * those are, four dwords of each lane are moved together (quads.h), if there are so many. That is
- * cheaper than gathers and scatters, of which each goes to as many places. */
+ * dwords, which are loaded or stored whole; where they are more than 64 bytes apart, so many of
+ * each lane are a row. Permutations make columns of rows, of which each is one dword of all lanes,
+ * and rows of columns: sequences of rows are parted into those of even and of odd dwords, as often
+ * as the lanes' dwords are a multiple of 2. Without AVX-512, whose shuffles those are, four dwords
+ * of each lane are moved together (quads.h), if there are so many. That is cheaper than gathers and
+ * scatters, of which each goes to as many places. */
 #ifndef SHOAL_JIT_TILE_H
 #define SHOAL_JIT_TILE_H
 
@@ -16,6 +17,7 @@
 enum {
     TILE_LANES = 16,
     MAX_TILE_ROWS = 16,
+    MAX_TILE_BYTES = 4 * MAX_TILE_ROWS, /* of a lane */
     TILE_LEVELS = 5, /* rows, and sequences of every 2nd, 4th, 8th, and 16th dword */
     MAX_TILES = 32,
     MAX_TILE_STORES = 32,

@@ -546,6 +546,23 @@ static void structures_are_moved(void **state)
         }
 }
 
+/* What lanes have that are more than 64 bytes apart: 16 dwords at the start of each structure, in
+ * its midst, or at its end, reversed. */
+static void wide_structures_are_moved(void **state)
+{
+    (void)state;
+    enum { WIDE_FIELDS = 16 };
+    static const unsigned sizes[] = {68, 72, 96, 132, 256, 1020};
+    for (unsigned i = 0; i < 3 * sizeof sizes / sizeof *sizes; i++) {
+        unsigned bytes = sizes[i / 3], first = (bytes - 4 * WIDE_FIELDS) / 4 * (i % 3) / 2 * 4;
+        struct field f[WIDE_FIELDS];
+        for (unsigned k = 0; k < WIDE_FIELDS; k++)
+            f[k] = (struct field){0, 0, first + 4 * k, first + 4 * (WIDE_FIELDS - 1 - k)};
+        fields_move(f, WIDE_FIELDS, bytes, shapes[i % 4].block, true, false);
+        fields_move(f, WIDE_FIELDS, bytes, shapes[i % 4].block, false, true);
+    }
+}
+
 /* Of structures that end where memory does, only the last field is wanted: rows are not loaded to
  * their end, where there may be no page, for which the waves would go alone. */
 static void nothing_behind_is_loaded(void **state)
@@ -602,7 +619,7 @@ static void any_fields_are_moved(void **state)
     for (unsigned n = first_kernel; n < first_kernel + kernels / 4; n++) {
         struct writer w = {.state = n * 7919 + 5};
         struct field f[MAX_FIELDS - 4];
-        unsigned bytes = 16 + pick(&w, 50), fields = 1 + pick(&w, MAX_FIELDS - 4);
+        unsigned bytes = 16 + pick(&w, n % 3 ? 50 : 400), fields = 1 + pick(&w, MAX_FIELDS - 4);
         bytes = pick(&w, 4) ? bytes & ~3u : bytes;
         unsigned align = bytes % 4 ? 1 : 4;
         for (unsigned i = 0; i < fields; i++) {
@@ -1445,6 +1462,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(values_have_64_bits),
         cmocka_unit_test(loads_are_behind_stores),
         cmocka_unit_test(structures_are_moved),
+        cmocka_unit_test(wide_structures_are_moved),
         cmocka_unit_test(nothing_behind_is_loaded),
         cmocka_unit_test(pointers_are_added),
         cmocka_unit_test(any_fields_are_moved),

@@ -5,6 +5,7 @@
 #include "jit/batch_rows.h"
 #include "jit/build.h"
 #include "jit/costs.h"
+#include "jit/forward.h"
 #include "jit/known.h"
 
 /* Host pointers to lanes 0 and 16. */
@@ -24,18 +25,38 @@ static void point_at(struct emitter *e, const struct spacing *s, LLVMValueRef ou
 
 /* What the plan's op and those behind it certainly access of one structure. */
 struct ahead {
-    unsigned dwords; /* or parts of one */
-    int32_t before;  /* bytes before the op's, where that begins */
-    unsigned span;   /* bytes */
+    unsigned cost;  /* of doing so otherwise (costs.h) */
+    int32_t before; /* bytes before the op's, where that begins */
+    unsigned span;  /* bytes */
 };
+
+/* Of an access to unrelated places. */
+static unsigned cost_of(const struct emitter *e, unsigned bytes, bool is_load)
+{
+    unsigned dwords = (bytes + 3) / 4, gather = e->costs->gather;
+    if (!is_load)
+        return dwords * e->costs->scatter;
+    return dwords == 4 && loads_quads(e) ? e->costs->quads
+           : dwords == 2                 ? gather + gather / 2
+                                         : dwords * gather;
+}
+
+/* Of a tile, if lanes are so far apart; one more than 64 bytes apart costs more, since each lane
+ * has lines of its own. */
+static unsigned tile_cost(const struct spacing *lanes, bool is_load)
+{
+    unsigned cost = 4 * rows_of_tile(lanes);
+    return lanes->step <= MAX_TILE_BYTES ? cost : is_load ? 4 * cost : 2 * cost;
+}
 
 static struct ahead look_ahead(const struct emitter *e, const struct plan *p, unsigned step)
 {
     const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
     const struct rdna3_mem *m = &p->o->mem;
     varset where = rdna3_address_vars(e, p->o);
-    unsigned dwords = 0;
-    int32_t low = m->offset, high = low + m->bytes, most = (int32_t)step;
+    unsigned cost = 0;
+    int32_t low = m->offset, high = low + m->bytes;
+    int32_t most = (int32_t)(step < MAX_TILE_BYTES ? step : MAX_TILE_BYTES);
     for (const struct region_op *at = p->at; at < end; at++) {
         const struct rdna3_op *o = rdna3_op(op_of(e->region, at));
         if (rdna3_is_access(e, at) && at->is_load == p->at->is_load) {
@@ -47,13 +68,13 @@ static struct ahead look_ahead(const struct emitter *e, const struct plan *p, un
             if (is_alike && high - from <= most && to - low <= most) {
                 low = from < low ? from : low;
                 high = to > high ? to : high;
-                dwords += (o->mem.bytes + 3u) / 4;
+                cost += cost_of(e, o->mem.bytes, at->is_load);
             }
         }
         if (sets_meet(&at->fx.def, &where))
             break;
     }
-    return (struct ahead){dwords, m->offset - low, (unsigned)(high - low)};
+    return (struct ahead){cost, m->offset - low, (unsigned)(high - low)};
 }
 
 /* Whether an element is in a structure's dwords. */
@@ -87,7 +108,7 @@ bool rdna3_load_tile(struct emitter *e, const struct plan *p, unsigned k, LLVMVa
     struct tile *t = find_tile(e, &lanes, a->bytes);
     if (!t) {
         struct ahead n = look_ahead(e, p, lanes.step);
-        if (a->bytes > lanes.step || n.dwords * e->costs->gather < 4 * rows_of_tile(&lanes) ||
+        if (a->bytes > lanes.step || n.cost < tile_cost(&lanes, true) ||
             !tile_pays(e, &lanes, n.span))
             return false;
         if (!is_aligned((unsigned)n.before, a->bytes))
@@ -112,7 +133,7 @@ static bool can_put_off(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES
         return true;
     rdna3_store_tiles(e);
     struct ahead n = look_ahead(e, &plan[0], lanes[0].step);
-    if (bytes > lanes[0].step || n.dwords * e->costs->scatter < 4 * rows_of_tile(&lanes[0]) ||
+    if (bytes > lanes[0].step || n.cost < tile_cost(&lanes[0], false) ||
         !tile_pays(e, &lanes[0], n.span))
         return false;
     if (!is_aligned((unsigned)n.before, bytes))
