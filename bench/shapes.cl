@@ -2319,3 +2319,59 @@ SHAPE(box_u8)
             s += B(y)[clamp(J + v, 0, 511) * 512 + clamp(I + u, 0, 511)];
     ((global uchar *)out)[J * 512 + I] = s / 9;
 }
+
+/* ---- a row of memory for each work-item ---- */
+
+/* shape layer_rows f 512 1 64 1 */
+SHAPE(layer_rows)
+{
+    int n = 256 + (int)(y[0] & 1);
+    global const float *p = IN(x) + I * n;
+    float mean = 0, variance = 0;
+    for (int k = 0; k < n; k++)
+        mean += p[k];
+    mean /= n;
+    for (int k = 0; k < n; k++)
+        variance += (p[k] - mean) * (p[k] - mean);
+    float scale = rsqrt(variance / n + 1e-5f);
+    for (int k = 0; k < n; k++)
+        F(out)[I * n + k] = (p[k] - mean) * scale * IN(x)[k] + IN(x)[k + 512];
+}
+/* shape scale_rows f 512 1 64 1 */
+SHAPE(scale_rows)
+{
+    int n = 300 + (int)(y[0] & 1);
+    for (int k = 0; k < n; k++)
+        F(out)[I * n + k] = IN(x)[I * n + k] * 1.5f;
+}
+/* shape rows_in_place u 512 1 64 1 */
+SHAPE(rows_in_place)
+{
+    int n = 300 + (int)(y[0] & 1);
+    out[I * n] = y[I];
+    for (int k = 1; k < n; k++)
+        out[I * n + k] = out[I * n + k - 1] * 1664525 + 1013904223;
+}
+/* shape two_strips f 512 1 64 1 */
+SHAPE(two_strips)
+{
+    for (int k = 0; k < 128; k++) {
+        float v = IN(x)[I * 128 + k];
+        F(out)[I * 256 + k] = v * 1.5f;
+        F(out)[I * 256 + 128 + k] = v + 1;
+    }
+}
+/* shape columns_to_rows u 512 1 64 1 */
+SHAPE(columns_to_rows)
+{
+    int n = 400 + (int)(y[0] & 1);
+    for (int k = 0; k < n; k++)
+        out[I * n + k] = y[k * 512 + I];
+}
+/* shape rows_backwards u 512 1 64 1 */
+SHAPE(rows_backwards)
+{
+    int n = 200 + (int)(y[0] & 1);
+    for (int k = n - 1; k >= 0; k--)
+        out[I * n + k] = y[I * n + k] + k;
+}

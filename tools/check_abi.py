@@ -14,7 +14,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HOME = "src/jit/jit.h"
-SHARED = [HOME, "src/isa/machine.h", "src/isa/lane_patterns.h", "src/isa/rdna3/exec/state.h",
+SHARED = [HOME, "src/isa/machine.h", "src/isa/lane_patterns.h", "src/isa/exec/lanes_ahead.h",
+          "src/isa/exec/lanes_behind.h", "src/isa/rdna3/exec/state.h",
           "src/isa/ventus/exec/state.h"]
 ABI = re.compile(r"enum \{ JIT_ABI = (\d+) \};(?: /\* layout: (\w+) \*/)?")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
+#include "isa/exec/lanes_behind.h"
 #include "isa/machine.h"
 
 /* Read in a signal handler: must not be allocated on first use. */
@@ -110,6 +111,8 @@ static void handle(int number, siginfo_t *info, void *context)
     bool is_unhandled = previous[number == SIGBUS].sa_handler == SIG_DFL;
     if (wave && info->si_code > 0 && (is_access || is_unhandled)) {
         wave->faulting_access = false;
+        if (r->group->strips)
+            strips_end(r->group->strips);
         r->host_pc = is_access ? NULL : host_pc(context);
         /* An address that is not canonical is reported as SI_KERNEL without address. */
         r->address = info->si_code == SI_KERNEL ? NULL : info->si_addr;

@@ -27,6 +27,7 @@
 struct wave;
 struct group;
 struct lane_patterns;
+struct strips;
 struct op;
 struct machine;
 struct isa_hazards;
@@ -219,6 +220,8 @@ enum { UPPER_SLOTS = 16 }; /* struct group, upper */
 enum { STREAMED_WIDTHS = 3 };
 enum ahead_of { AHEAD_WAVES, AHEAD_LOOPS, AHEAD_BATCHES, AHEAD_KINDS };
 
+enum { STRIP_LOOPS = 8 };
+
 /* One work-group while it runs. The engine embeds it in its own struct. */
 struct group {
     uint8_t *lds;       /* [lds_bytes] zero at the start */
@@ -241,6 +244,10 @@ struct group {
      * work-item. */
     uint64_t not_streamed[STREAMED_WIDTHS];
     struct pending_atomics *pending; /* of the thread; NULL: atomics do not wait */
+    struct strips *strips; /* of compiled code, some of whose stores wait; NULL: none do */
+    /* Of loops of a kernel in which lanes go through strips of memory (jit/behind.h): how often
+     * that was of no use. */
+    uint32_t failed_strips[STRIP_LOOPS];
     struct turns turns;
     uint32_t failed_teams;   /* loops that were begun together and had to be begun again alone */
     uint32_t short_teams;    /* loops without loads, or that lanes leave, that were run together and

@@ -65,6 +65,19 @@ void gather_pairs(struct emitter *e, const struct anywhere *a, LLVMValueRef out[
     fold_part(e, half, out);
 }
 
+void call_keeping(struct emitter *e, const char *name, LLVMValueRef *args, unsigned count)
+{
+    LLVMTypeRef types[6];
+    for (unsigned i = 0; i < count; i++)
+        types[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, count, 0);
+    bool was_rare = e->is_rare;
+    e->is_rare = true;
+    LLVMValueRef f = c_function(e, name, type);
+    e->is_rare = was_rare;
+    LLVMBuildCall2(e->b, type, f, args, count, "");
+}
+
 LLVMValueRef room_of(struct emitter *e, LLVMTypeRef t)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);

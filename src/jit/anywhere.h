@@ -37,6 +37,8 @@ bool begin_each(struct emitter *e, const struct anywhere *a, unsigned bytes,
                 const LLVMValueRef v[4], struct forms *f);
 void end_each(struct emitter *e, struct forms *f);
 
+/* Calls a function of the set's exec/jit.c that keeps all registers, with 6 arguments at most. */
+void call_keeping(struct emitter *e, const char *name, LLVMValueRef *args, unsigned count);
 /* A variable of the function; for a dword of each of 32 lanes. */
 LLVMValueRef room_of(struct emitter *e, LLVMTypeRef t);
 LLVMValueRef room_of_lanes(struct emitter *e);

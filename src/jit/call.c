@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "jit/behind.h"
 #include "jit/flow.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
@@ -48,8 +49,11 @@ static bool accesses_memory(const struct emitter *e, const struct op *from, cons
 
 void call_ops(struct emitter *e, const struct op *from, const struct op *to)
 {
-    if (e->region->has_waiting && accesses_memory(e, from, to))
+    bool accesses = accesses_memory(e, from, to);
+    if (e->region->has_waiting && accesses)
         finish_pending(e);
+    if (accesses && is_behind(e))
+        forget_behind(e);
     call_named(e, "call", from, to);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/behind.h"
 #include "jit/call.h"
 #include "jit/compute.h"
 #include "jit/emit_batch.h"
@@ -15,6 +16,7 @@
 #include "jit/emit_team.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
+#include "jit/forward.h"
 #include "jit/gather.h"
 #include "jit/half.h"
 #include "jit/inspect.h"
@@ -446,6 +448,7 @@ struct knowledge {
     struct halves halves;
     struct addresses addresses;
     struct loops loops;
+    struct behind behind;
     struct sweeps sweeps;
     struct quotients quotients;
     struct tests tests;
@@ -470,6 +473,7 @@ static bool emit_blocks(struct emitter *e)
     end_function(e);
     finish_loop_slots(e);
     finish_loops(e);
+    complete_behind(e);
     phis_remove(e->function);
     half_carry(e);
     masks_carry(e);
@@ -477,6 +481,12 @@ static bool emit_blocks(struct emitter *e)
     if (e->spreads_masks)
         spread_masks(e);
     return true;
+}
+
+static void before_out(struct emitter *e)
+{
+    if (is_behind(e))
+        end_behind(e);
 }
 
 shoal_status emit_function(struct emitter *e, const char *name)
@@ -499,6 +509,8 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->halves = &k->halves;
         e->addresses = &k->addresses;
         e->loops = &k->loops;
+        e->behind = &k->behind;
+        e->before_out = before_out;
         e->sweeps = &k->sweeps;
         e->quotients = &k->quotients;
         e->tests = &k->tests;
@@ -508,6 +520,8 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->lanes = &k->lanes;
         e->seeks = &k->seeks;
         e->loop_slots = &k->loop_slots;
+        if (loads_forward(e))
+            find_behind(e);
         begin_function(e);
         emit_teams(e);
         emit_batch(e);
@@ -524,6 +538,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
     free(e->states);
     free(e->jump_ends);
     if (k) {
+        free(k->behind.loop);
         free(k->halves.all);
         free(k->loop_slots.all);
         free(k->loop_slots.lanes);

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "jit/batch.h"
+#include "jit/behind.h"
 #include "jit/call.h"
 #include "jit/flow.h"
 #include "jit/gather.h"
@@ -305,6 +306,8 @@ static void emit_ways_out(struct emitter *e)
     if (e->left) {
         LLVMPositionBuilderAtEnd(e->b, e->left);
         find_running(e);
+        if (e->behind->strips)
+            end_behind(e);
         go_out(e, OUT_LEAVE, load_at(e, e->ptr, e->wave, e->region->isa->layout.left_to));
     }
     for (unsigned way = 0; way < WAYS_OUT; way++)

@@ -134,17 +134,19 @@ struct emitter {
     void (*emit_op)(struct emitter *); /* that of emit.h, which settle.c cannot include */
     bool is_rare;                      /* what is emitted seldom runs, and joins what often does */
 
-    struct flat *flat;             /* ways.h */
-    struct pairs *pairs;           /* fold.h */
-    struct halves *halves;         /* half.h */
-    struct addresses *addresses;   /* address.h */
-    struct loops *loops;           /* loop.h */
-    struct sweeps *sweeps;         /* sweep.h */
-    struct quotients *quotients;   /* quotient.h */
-    struct tests *tests;           /* place.h */
-    struct loop_slots *loop_slots; /* slots.h */
-    struct tests *tests_at_end;    /* [region->count] likewise, at the end of blocks */
-    struct nan_group *nan;         /* emit_nan.h */
+    struct flat *flat;                     /* ways.h */
+    struct pairs *pairs;                   /* fold.h */
+    struct halves *halves;                 /* half.h */
+    struct addresses *addresses;           /* address.h */
+    struct loops *loops;                   /* loop.h */
+    struct behind *behind;                 /* behind.h */
+    void (*before_out)(struct emitter *e); /* what a way out comes behind (flow.h) */
+    struct sweeps *sweeps;                 /* sweep.h */
+    struct quotients *quotients;           /* quotient.h */
+    struct tests *tests;                   /* place.h */
+    struct loop_slots *loop_slots;         /* slots.h */
+    struct tests *tests_at_end;            /* [region->count] likewise, at the end of blocks */
+    struct nan_group *nan;                 /* emit_nan.h */
 };
 
 #endif

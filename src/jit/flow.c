@@ -75,6 +75,7 @@ void end_forms(struct emitter *e, struct forms *f)
 
 void go_out(struct emitter *e, enum way_out way, LLVMValueRef op)
 {
+    e->before_out(e);
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     if (!e->out[way].block) {
         e->out[way].block = new_block(e, "out");

@@ -4,9 +4,12 @@
 #include <stdlib.h>
 
 #include "isa/exec/lanes_ahead.h"
+#include "jit/anywhere.h"
+#include "jit/behind.h"
 #include "jit/build.h"
 #include "jit/costs.h"
 #include "jit/flow.h"
+#include "jit/isa.h"
 #include "jit/loop.h"
 #include "jit/registers.h"
 
@@ -26,19 +29,30 @@ static LLVMValueRef new_room(struct emitter *e)
 /* ---- loops ---- */
 
 /* The loop's blocks, of which e->block is one, if all its ops are calm; malloc'ed. */
-static uint8_t *calm_loop(const struct emitter *e, unsigned head,
-                          bool (*is_calm)(const struct region *, const struct region_op *))
+static uint8_t *calm_loop(const struct emitter *e, unsigned head, bool is_store)
 {
     const struct region *r = e->region;
     uint8_t *body = malloc(r->count);
     bool is = body && region_loop(r, head, false, body) && body[e->block - r->blocks];
-    for (unsigned i = 0; is && i < r->count; i++)
-        for (uint32_t k = 0; is && body[i] && k < r->blocks[i].ops; k++)
-            is = is_calm(r, &r->ops[r->blocks[i].op + k]);
+    for (unsigned i = 0; is && i < r->count; i++) {
+        if (!body[i] || is_block_behind(e, i))
+            continue;
+        is = !is_store;
+        for (uint32_t k = 0; is && k < r->blocks[i].ops; k++)
+            is = r->isa->is_calm(r, &r->ops[r->blocks[i].op + k]);
+    }
     if (is)
         return body;
     free(body);
     return NULL;
+}
+
+static bool has_behind(const struct emitter *e, const uint8_t *body)
+{
+    bool has = false;
+    for (unsigned i = 0; i < e->region->count; i++)
+        has |= body[i] && is_block_behind(e, i);
+    return has;
 }
 
 static LLVMValueRef add(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
@@ -60,9 +74,7 @@ static LLVMValueRef of_active_lanes(struct emitter *e, LLVMValueRef v, unsigned 
 }
 
 bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValueRef saddr,
-                  int64_t offset, unsigned half,
-                  bool (*is_calm)(const struct region *, const struct region_op *),
-                  struct forward *out)
+                  int64_t offset, unsigned half, bool is_store, struct forward *out)
 {
     struct loops *l = e->loops;
     lo = of_active_lanes(e, lo, half);
@@ -70,44 +82,47 @@ bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValue
     struct address a = hi ? find_address(e, lo, hi) : find_offset(e, lo);
     /* other places from the same root are other bytes */
     LLVMValueRef base = a.root_hi ? NULL : hi ? a.plus : saddr;
+    int64_t piece = offset >> __builtin_ctz(AHEAD_PIECE);
     unsigned block, i = 0;
     if (a.shift > 3 || !loop_shares_root(e, &a, &block))
         return false;
     while (i < l->ahead_count && (l->aheads[i].root != a.root ||
                                   l->aheads[i].root_hi != a.root_hi || l->aheads[i].half != half ||
-                                  l->aheads[i].shift != a.shift || l->aheads[i].base != base))
+                                  l->aheads[i].shift != a.shift || l->aheads[i].base != base ||
+                                  l->aheads[i].piece != piece || l->aheads[i].is_store != is_store))
         i++;
     if (i == l->ahead_count) {
-        uint8_t *body = i < MAX_LOOP_AHEADS ? calm_loop(e, block, is_calm) : NULL;
-        if (!body)
+        uint8_t *body = i < MAX_LOOP_AHEADS ? calm_loop(e, block, is_store) : NULL;
+        struct loop_ahead x = {.half = half,
+                               .shift = a.shift,
+                               .body = body,
+                               .root = a.root,
+                               .root_hi = a.root_hi,
+                               .base = base,
+                               .piece = piece,
+                               .is_store = is_store};
+        x.is_behind = body && has_behind(e, body);
+        bool has_room = body && (!is_store || add_behind(e, &x.number));
+        if (has_room && !is_store)
+            x.room = new_room(e);
+        if (!has_room || (!is_store && x.is_behind && !note_ahead(e, x.room))) {
+            free(body);
             return false;
-        l->aheads[l->ahead_count++] =
-            (struct loop_ahead){half, a.shift, body, a.root, a.root_hi, base, new_room(e)};
+        }
+        l->aheads[l->ahead_count++] = x;
     }
     LLVMValueRef at = a.plus;
     if (a.by)
         at = add(e, at, LLVMBuildShl(e->b, zext64(e, a.by), const_i64(e, a.shift), ""));
     at = add(e, at, saddr);
     out->room = l->aheads[i].room;
+    out->is_behind = l->aheads[i].is_behind;
+    out->number = l->aheads[i].number;
     out->at = add(e, at, const_i64(e, (uint64_t)offset));
     return true;
 }
 
 /* ---- loads ---- */
-
-static LLVMValueRef call_rare(struct emitter *e, const char *name, LLVMValueRef *args,
-                              unsigned count)
-{
-    LLVMTypeRef types[6];
-    for (unsigned i = 0; i < count; i++)
-        types[i] = LLVMTypeOf(args[i]);
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, count, 0);
-    bool was_rare = e->is_rare;
-    e->is_rare = true;
-    LLVMValueRef f = c_function(e, name, type);
-    e->is_rare = was_rare;
-    return LLVMBuildCall2(e->b, type, f, args, count, "");
-}
 
 static void store_index(struct emitter *e, LLVMValueRef room, LLVMValueRef index)
 {
@@ -129,24 +144,37 @@ static LLVMValueRef bits_above(struct emitter *e, LLVMValueRef byte)
     return splat(e, LLVMBuildShl(e->b, bits, const_i32(e, 3), ""), e->v32i32);
 }
 
+/* i1: what was loaded ahead is still what is there. */
+static LLVMValueRef is_not_stored(struct emitter *e, LLVMValueRef room, LLVMValueRef by)
+{
+    return LLVMBuildICmp(e->b, LLVMIntSGE, by, load_at(e, e->i64, room, FIELD(first)), "");
+}
+
 void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from, LLVMValueRef index,
                   unsigned shift, unsigned half, unsigned bytes, LLVMValueRef *out)
 {
     enum { ROW_BYTES = 4 * AHEAD_LANES };
     LLVMValueRef exec = get_var(e, exec_var(e, half)), zero = const_i64(e, 0);
     LLVMValueRef by = LLVMBuildSub(e->b, f->at, load_at(e, e->i64, f->room, FIELD(at)), "");
-    LLVMValueRef beyond =
-        LLVMBuildAnd(e->b, by, const_i64(e, ~((uint64_t)AHEAD_BYTES - bytes)), "");
+    /* in units of which it is a whole number: else that is large */
+    LLVMValueRef unit = const_i64(e, (unsigned)__builtin_ctz(bytes < 4 ? bytes : 4)),
+                 last = LLVMBuildSub(e->b, load_at(e, e->i64, f->room, FIELD(bytes)),
+                                     const_i64(e, bytes), ""),
+                 at = call_intrinsic(e, "llvm.fshr", &e->i64, 1, (LLVMValueRef[]){by, by, unit}, 3);
+    LLVMValueRef is_in =
+        LLVMBuildICmp(e->b, LLVMIntULE, at, LLVMBuildLShr(e->b, last, unit, ""), "");
     LLVMValueRef lanes = load_at(e, e->i32, f->room, FIELD(lanes));
     lanes = LLVMBuildAnd(e->b, exec, LLVMBuildNot(e->b, lanes, ""), "");
-    beyond = LLVMBuildOr(e->b, beyond, zext64(e, lanes), "");
+    is_in = LLVMBuildAnd(e->b, is_in, is_equal(e, lanes, const_i32(e, 0)), "");
+    if (f->is_behind)
+        is_in = LLVMBuildAnd(e->b, is_in, is_not_stored(e, f->room, by), "");
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), fill = new_block(e, "fill"),
                       filled = new_block(e, "filled");
-    branch(e, is_equal(e, beyond, zero), filled, fill, 3);
+    branch(e, is_in, filled, fill, 3);
     LLVMPositionBuilderAtEnd(e->b, fill);
     store_index(e, f->room, index);
     LLVMValueRef args[6] = {f->room, from, exec, const_i32(e, shift), f->at, const_i32(e, bytes)};
-    call_rare(e, "fill_ahead", args, 6);
+    call_keeping(e, "fill_ahead", args, 6);
     LLVMBuildBr(e->b, filled);
     LLVMPositionBuilderAtEnd(e->b, filled);
     LLVMValueRef byte = LLVMBuildPhi(e->b, e->i64, ""), row = byte;
@@ -168,7 +196,7 @@ void load_quads(struct emitter *e, LLVMValueRef from, LLVMValueRef index, unsign
                  args[5] = {room, from, exec, const_i32(e, shift),
                             at_offset(e, room, FIELD(index))};
     store_index(e, room, index);
-    call_rare(e, "load_quads", args, 5);
+    call_keeping(e, "load_quads", args, 5);
     for (unsigned i = 0; i < 4; i++)
         out[i] = load_row(e, at_offset(e, room, sizeof(uint32_t) * AHEAD_LANES * i));
 }
@@ -178,7 +206,7 @@ void load_quads_to(struct emitter *e, unsigned var, LLVMValueRef from, LLVMValue
 {
     LLVMValueRef args[5] = {var_address(e, var), from, get_var(e, exec_var(e, half)),
                             const_i32(e, shift), index_at};
-    call_rare(e, "load_quads", args, 5);
+    call_keeping(e, "load_quads", args, 5);
 }
 
 LLVMValueRef load_two_quads_to(struct emitter *e, const unsigned vars[2], LLVMValueRef from,

@@ -4,7 +4,7 @@
  * the next iteration's elements are behind this one's. A function loads 16 bytes for each lane
  * (isa/exec/lanes_ahead.h), from which the next iterations take theirs. All lanes go forward by the
  * same, which is a scalar (loop.h): it says whether an element is among those bytes. They are given
- * up where the loop is entered. The loop must not write memory. */
+ * up where the loop is entered. The loop must not write memory, or as behind.h says. */
 #ifndef SHOAL_JIT_FORWARD_H
 #define SHOAL_JIT_FORWARD_H
 
@@ -12,17 +12,18 @@
 
 /* The bytes of one access. */
 struct forward {
-    LLVMValueRef room; /* struct lanes_ahead */
+    LLVMValueRef room; /* struct lanes_ahead; NULL: of a store */
     LLVMValueRef at;   /* i64: what lanes add to their root */
+    bool is_behind;    /* the loop stores, too (behind.h) */
+    unsigned number;   /* of a store's room */
 };
 
 /* Whether lanes at this address, with `offset` added, go forward in a loop that e->block is part of
- * and that has calm ops only. hi NULL: 32-bit addresses, to which `saddr`, if not NULL, is added.
+ * and that has calm ops only, or stores as in behind.h. hi NULL: 32-bit addresses, to which
+ * `saddr`, if not NULL, is added.
  */
 bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValueRef saddr,
-                  int64_t offset, unsigned half,
-                  bool (*is_calm)(const struct region *, const struct region_op *),
-                  struct forward *out);
+                  int64_t offset, unsigned half, bool is_store, struct forward *out);
 /* Loads elements of 1, 2 (which become dwords), 4 or 8 bytes of the active lanes, which are at
  * from + (index << shift). */
 void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from, LLVMValueRef index,

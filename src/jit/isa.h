@@ -32,6 +32,14 @@ enum waiting {
     WAITING_MAY,  /* likewise, and it may wait itself */
 };
 
+/* What an op does with memory in a loop of lanes that each go through memory (behind.h). */
+enum strip_part {
+    STRIP_NOT,    /* it may be anything that such a loop must not do */
+    STRIP_LETS,   /* nothing with device memory, or it loads what all lanes want, or rows */
+    STRIP_LOADS,  /* a load of lanes anywhere... */
+    STRIP_STORES, /* ... and a store of a dword of each */
+};
+
 enum { NO_LANE_ID = UINT16_MAX };
 
 /* Where things are, as offsets in bytes. */
@@ -110,6 +118,8 @@ struct jit_isa {
      * moves, apart from EXEC. false: it is no such load. NULL: loops are not run lane by lane. */
     bool (*is_calm)(const struct region *r, const struct region_op *at);
     bool (*describe_lane_load)(const struct region *r, const struct op *op, struct lane_load *out);
+    /* NULL: there are no such loops. */
+    enum strip_part (*strip_part)(const struct region *r, const struct region_op *at);
     /* Where lanes are whose dwords the op at e->at loads from places that have nothing to do with
      * each other, and the i1 that it is so; the wave gets what a report of a fault needs. false:
      * nothing was emitted. NULL: there are no such loads. */

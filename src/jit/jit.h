@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 37 }; /* layout: b4449a31101c */
+enum { JIT_ABI = 38 }; /* layout: b4747d3d98ef */
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */

@@ -470,11 +470,21 @@ static void finish_ahead(struct emitter *e, const struct loop_ahead *x)
             give_up(e, x, LLVMGetIncomingBlock(phi, k));
 }
 
+static void has_no_strips(struct emitter *e, const struct loop_ahead *x)
+{
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(e->function);
+    LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(entry));
+    store_at(e, LLVMConstNull(e->ptr), x->room, offsetof(struct lanes_ahead, open));
+}
+
 void finish_loops(struct emitter *e)
 {
     struct loops *l = e->loops;
     for (unsigned i = 0; i < l->ahead_count; i++) {
-        finish_ahead(e, &l->aheads[i]);
+        if (!l->aheads[i].is_store)
+            finish_ahead(e, &l->aheads[i]);
+        if (!l->aheads[i].is_store && !l->aheads[i].is_behind)
+            has_no_strips(e, &l->aheads[i]);
         free(l->aheads[i].body);
     }
     for (unsigned i = 0; i < l->variable_count; i++)

@@ -13,7 +13,7 @@
 #include "jit/address.h"
 #include "jit/rows.h"
 
-enum { MAX_LOOP_STEPS = 64, MAX_LOOP_TESTS = 64, MAX_LOOP_AHEADS = 8 };
+enum { MAX_LOOP_STEPS = 64, MAX_LOOP_TESTS = 64, MAX_LOOP_AHEADS = 8, AHEAD_PIECE = 256 };
 
 /* Of all loops of the function. */
 struct loops {
@@ -41,7 +41,11 @@ struct loops {
         uint8_t *body;              /* the loop's blocks, by region_loop; malloc'ed */
         LLVMValueRef root, root_hi; /* of addresses; the same in all iterations */
         LLVMValueRef base;          /* what else an address is made of; NULL: nothing */
-        LLVMValueRef room;          /* what forward.h has loaded */
+        int64_t piece;              /* ... and a constant, in pieces of AHEAD_PIECE bytes */
+        LLVMValueRef room;          /* what forward.h has loaded; NULL: of stores */
+        unsigned number;            /* of a room of stores */
+        bool is_store;
+        bool is_behind; /* the loop stores, too */
     } aheads[MAX_LOOP_AHEADS];
     unsigned ahead_count;
     unsigned variable_count, step_count, test_count, store_count, store_capacity;

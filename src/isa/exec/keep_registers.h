@@ -14,6 +14,14 @@
 #include "base/cpu.h"
 
 #if defined(__x86_64__)
+/* Of a function that keeps all registers by Clang's attribute, which leaves those of arguments to
+ * the caller: the body of a naked function that keeps those, too. */
+#define KEEP_ARGUMENTS(function)                                                                   \
+    __asm__("pushq %%rdi\npushq %%rsi\npushq %%rdx\npushq %%rcx\npushq %%r8\npushq %%r9\n"         \
+            "subq $8, %%rsp\ncallq %P0\naddq $8, %%rsp\n"                                          \
+            "popq %%r9\npopq %%r8\npopq %%rcx\npopq %%rdx\npopq %%rsi\npopq %%rdi\nretq" ::"i"(    \
+                function))
+
 #define EACH8(n0, n1, n2, n3, n4, n5, n6, n7, text)                                                \
     ".irp n, " #n0 "," #n1 "," #n2 "," #n3 "," #n4 "," #n5 "," #n6 "," #n7 "\n" text "\n.endr\n"
 #define EACH16(text) EACH8(0, 1, 2, 3, 4, 5, 6, 7, text) EACH8(8, 9, 10, 11, 12, 13, 14, 15, text)

@@ -7,6 +7,9 @@
 #include <stdbool.h>
 
 #include "isa/exec/elements.h"
+#include "isa/exec/keep_registers.h"
+#include "isa/exec/strip_pages.h"
+#include "isa/exec/transpose.h"
 
 enum { LINE = 64, MAX_REACH = 1 << 14 };
 
@@ -40,6 +43,20 @@ __attribute__((always_inline)) static inline int64_t find_reach(const struct lan
     return reach > 0 && reach < MAX_REACH ? reach : LINE;
 }
 
+/* The places of 16 lanes; of those that are not in `on`, that of the first one that is. */
+AVX512 __attribute__((always_inline)) static inline void
+find_half(const int32_t *indices, __mmask16 on, uint32_t shift, int64_t at[16])
+{
+    __m512i index = _mm512_load_si512(indices),
+            first = _mm512_permutexvar_epi32(_mm512_set1_epi32(__builtin_ctz(on)), index);
+    __m128i by = _mm_cvtsi32_si128((int)shift);
+    index = _mm512_mask_mov_epi32(first, on, index);
+    __m512i low = _mm512_cvtepi32_epi64(_mm512_castsi512_si256(index)),
+            high = _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64(index, 1));
+    _mm512_store_si512(at, _mm512_sll_epi64(low, by));
+    _mm512_store_si512(at + 8, _mm512_sll_epi64(high, by));
+}
+
 /* Lanes 16 h to 16 h + 15: those that are not active load what the first active one does.
  * is_for_both: the other 16 lanes load the same. */
 AVX512 __attribute__((always_inline)) static inline void
@@ -50,14 +67,7 @@ load_half(uint32_t (*rows)[AHEAD_LANES], const int32_t *indices, const uint8_t *
     if (!on)
         return;
     int64_t at[16] __attribute__((aligned(64)));
-    __m512i index = _mm512_load_si512(indices + 16 * h),
-            first = _mm512_permutexvar_epi32(_mm512_set1_epi32(__builtin_ctz(on)), index);
-    __m128i by = _mm_cvtsi32_si128((int)shift);
-    index = _mm512_mask_mov_epi32(first, on, index);
-    __m512i low = _mm512_cvtepi32_epi64(_mm512_castsi512_si256(index)),
-            high = _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64(index, 1));
-    _mm512_store_si512(at, _mm512_sll_epi64(low, by));
-    _mm512_store_si512(at + 8, _mm512_sll_epi64(high, by));
+    find_half(indices + 16 * h, on, shift, at);
     for (unsigned k = 0; reach && k < 16; k++)
         _mm_prefetch((const char *)from + at[k] + reach, _MM_HINT_T0);
     __m512i v[4];
@@ -182,15 +192,46 @@ AVX512 bool lanes_load_two_quads(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[
     return true;
 }
 
-enum { MOST_LONE = 4 };
+/* The same of 64 bytes. */
+AVX512 __attribute__((always_inline)) static inline void
+load_lines(uint32_t (*rows)[AHEAD_LANES], const int32_t *indices, const uint8_t *from, unsigned h,
+           uint32_t lanes, uint32_t shift, int64_t reach)
+{
+    __mmask16 on = (__mmask16)(lanes >> 16 * h);
+    if (!on)
+        return;
+    int64_t at[16] __attribute__((aligned(64)));
+    __m512i v[16];
+    find_half(indices + 16 * h, on, shift, at);
+    for (unsigned k = 0; k < 16; k++)
+        _mm_prefetch((const char *)from + at[k] + reach, _MM_HINT_T0);
+#pragma unroll
+    for (unsigned k = 0; k < 16; k++)
+        v[k] = _mm512_loadu_si512(from + at[k]);
+    transpose_16(v);
+#pragma unroll
+    for (unsigned k = 0; k < 16; k++)
+        _mm512_store_si512(rows[k] + 16 * h, v[k]);
+}
+
+enum { MOST_LONE = 4, LONG_RUN = 4 };
 
 /* Notes where the next fill is. Whether so many before it were of no use that it is to be of
  * elements alone, as where each iteration goes on by more than is loaded. */
-__attribute__((always_inline)) static inline bool note_fill(struct lanes_ahead *w, uint64_t at)
+__attribute__((always_inline)) static inline bool
+note_fill(struct lanes_ahead *w, const uint8_t *from, uint32_t shift, uint64_t at)
 {
-    bool goes_on = at - w->at < 2 * AHEAD_BYTES;
-    w->lone = goes_on ? 0 : w->lone + (w->lone < MOST_LONE);
+    uint64_t by = at - w->at,
+             most = w->lanes && w->bytes == STRIP_BYTES ? 2 * STRIP_BYTES : 2 * AHEAD_BYTES;
+    bool goes_on = by < most;
+    w->lone = goes_on ? 0 : (uint8_t)(w->lone + (w->lone < MOST_LONE));
+    w->runs = goes_on ? (uint8_t)(w->runs + (w->runs < LONG_RUN)) : 0;
     w->at = at;
+    w->from = from;
+    w->shift = shift;
+    w->first = 0;
+    if (w->open && w->lone == MOST_LONE)
+        ++*w->fails;
     return w->lone == MOST_LONE;
 }
 
@@ -206,10 +247,21 @@ __attribute__((always_inline)) static inline void load_elements(struct lanes_ahe
     }
 }
 
-INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
-                                     uint32_t shift, uint64_t at, uint32_t bytes)
+/* Functions of their own, so that others need not keep the registers that they use. */
+INSIDE AVX512 __attribute__((noinline)) static bool are_near(const struct lanes_ahead *w,
+                                                             const uint8_t *from, uint32_t lanes,
+                                                             uint32_t shift, uint32_t bytes)
 {
-    __m512i page = _mm512_set1_epi32(4095), last = _mm512_set1_epi32(4096 - AHEAD_BYTES),
+    return are_on_pages(w->index, from, lanes, shift, bytes);
+}
+
+/* Whether so many bytes from each lane's place on are certainly there. */
+AVX512 __attribute__((always_inline)) static inline bool are_there(const struct lanes_ahead *w,
+                                                                   const uint8_t *from,
+                                                                   uint32_t lanes, uint32_t shift,
+                                                                   int bytes)
+{
+    __m512i page = _mm512_set1_epi32(4095), last = _mm512_set1_epi32(4096 - bytes),
             base = _mm512_set1_epi32((int)(uint32_t)(uintptr_t)from);
     __m128i by = _mm_cvtsi32_si128((int)shift);
     uint32_t beyond = 0;
@@ -218,15 +270,37 @@ INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from,
         p = _mm512_and_si512(_mm512_add_epi32(_mm512_sll_epi32(p, by), base), page);
         beyond |= (uint32_t)_mm512_cmpgt_epi32_mask(p, last) << 16 * h;
     }
-    bool lone = note_fill(w, at);
-    w->lanes = lone || beyond & lanes ? 0 : lanes;
-    if (w->lanes) {
-        int64_t reach = find_reach(w, lanes, shift);
-        load_half(w->row, w->index, from, 0, lanes, shift, reach, false);
-        load_half(w->row, w->index, from, 1, lanes, shift, reach, false);
+    return !(beyond & lanes) || are_near(w, from, lanes, shift, (uint32_t)bytes);
+}
+
+INSIDE AVX512 __attribute__((noinline)) static void
+load_long(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes, uint32_t shift, int64_t reach)
+{
+    load_lines(w->row, w->index, from, 0, lanes, shift, reach);
+    load_lines(w->row, w->index, from, 1, lanes, shift, reach);
+}
+
+INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                                     uint32_t shift, uint64_t at, uint32_t bytes)
+{
+    bool lone = note_fill(w, from, shift, at);
+    bool is_long = w->runs == LONG_RUN && are_there(w, from, lanes, shift, STRIP_BYTES);
+    w->bytes = is_long ? STRIP_BYTES : AHEAD_BYTES;
+    w->lanes = lone || (!is_long && !are_there(w, from, lanes, shift, AHEAD_BYTES)) ? 0 : lanes;
+    w->bytes = w->lanes ? w->bytes : bytes;
+    if (w->open && *w->open)
+        strips_make_way(w, lanes);
+    if (!w->lanes) {
+        load_elements(w, from, lanes, shift, bytes);
         return;
     }
-    load_elements(w, from, lanes, shift, bytes);
+    int64_t reach = find_reach(w, lanes, shift);
+    if (is_long) {
+        load_long(w, from, lanes, shift, reach);
+        return;
+    }
+    load_half(w->row, w->index, from, 0, lanes, shift, reach, false);
+    load_half(w->row, w->index, from, 1, lanes, shift, reach, false);
 }
 
 /* ---- AVX2 ---- */
@@ -263,15 +337,6 @@ find_last(const int32_t *index, const uint8_t *from, uint32_t lanes, uint32_t sh
     return found & lanes;
 }
 
-/* In both halves: dwords i of vectors 0 to 3, for i from 0 to 3. */
-AVX2 __attribute__((always_inline)) static inline void transpose(const __m256i v[4], __m256i row[4])
-{
-    __m256i a = _mm256_unpacklo_epi32(v[0], v[1]), b = _mm256_unpackhi_epi32(v[0], v[1]),
-            c = _mm256_unpacklo_epi32(v[2], v[3]), d = _mm256_unpackhi_epi32(v[2], v[3]);
-    row[0] = _mm256_unpacklo_epi64(a, c), row[1] = _mm256_unpackhi_epi64(a, c);
-    row[2] = _mm256_unpacklo_epi64(b, d), row[3] = _mm256_unpackhi_epi64(b, d);
-}
-
 AVX2 __attribute__((always_inline)) static inline void
 load_eights(uint32_t (*rows)[AHEAD_LANES], const int32_t *index, const uint8_t *from,
             uint32_t lanes, uint32_t shift, int64_t reach)
@@ -289,7 +354,7 @@ load_eights(uint32_t (*rows)[AHEAD_LANES], const int32_t *index, const uint8_t *
             v[k] = _mm256_inserti128_si256(
                 _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)at[k])),
                 _mm_loadu_si128((const __m128i *)at[4 + k]), 1);
-        transpose(v, row);
+        transpose_4(v, row);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             _mm256_store_si256((__m256i *)(rows[i] + first), row[i]);
@@ -317,8 +382,8 @@ AVX2 bool lanes_load_two_quads_avx2(uint32_t (*low)[AHEAD_LANES], uint32_t (*hig
 #pragma unroll
         for (unsigned k = 0; k < EIGHT; k++)
             v[k] = _mm256_loadu_si256((const __m256i *)at[k]);
-        transpose(v, row); /* dwords i and 4 + i of lanes 0 to 3 */
-        transpose(v + 4, row + 4);
+        transpose_4(v, row); /* dwords i and 4 + i of lanes 0 to 3 */
+        transpose_4(v + 4, row + 4);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
             _mm256_store_si256((__m256i *)(low[i] + first),
@@ -330,15 +395,40 @@ AVX2 bool lanes_load_two_quads_avx2(uint32_t (*low)[AHEAD_LANES], uint32_t (*hig
     return true;
 }
 
+INSIDE AVX2 __attribute__((noinline)) static bool are_near_avx2(const struct lanes_ahead *w,
+                                                                const uint8_t *from, uint32_t lanes,
+                                                                uint32_t shift, uint32_t bytes)
+{
+    return are_on_pages(w->index, from, lanes, shift, bytes);
+}
+
+AVX2 __attribute__((always_inline)) static inline bool are_there_avx2(const struct lanes_ahead *w,
+                                                                      const uint8_t *from,
+                                                                      uint32_t lanes,
+                                                                      uint32_t shift, int bytes)
+{
+    return !find_last(w->index, from, lanes, shift, bytes) ||
+           are_near_avx2(w, from, lanes, shift, (uint32_t)bytes);
+}
+
 INSIDE AVX2 static void fill_ahead_avx2(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
                                         uint32_t shift, uint64_t at, uint32_t bytes)
 {
-    bool lone = note_fill(w, at);
-    w->lanes = lone || find_last(w->index, from, lanes, shift, AHEAD_BYTES) ? 0 : lanes;
-    if (w->lanes)
-        load_eights(w->row, w->index, from, lanes, shift, find_reach(w, lanes, shift));
-    else
+    bool lone = note_fill(w, from, shift, at);
+    bool is_long = w->runs == LONG_RUN && are_there_avx2(w, from, lanes, shift, STRIP_BYTES);
+    w->bytes = is_long ? STRIP_BYTES : AHEAD_BYTES;
+    w->lanes =
+        lone || (!is_long && !are_there_avx2(w, from, lanes, shift, AHEAD_BYTES)) ? 0 : lanes;
+    w->bytes = w->lanes ? w->bytes : bytes;
+    if (w->open && *w->open)
+        strips_make_way_avx2(w, lanes);
+    if (!w->lanes) {
         load_elements(w, from, lanes, shift, bytes);
+        return;
+    }
+    int64_t reach = find_reach(w, lanes, shift);
+    for (unsigned k = 0; k < w->bytes; k += AHEAD_BYTES)
+        load_eights(w->row + k / 4, w->index, from + k, lanes, shift, k ? 0 : reach);
 }
 
 INSIDE static void store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v, uint32_t lanes,
@@ -359,13 +449,6 @@ INSIDE static void store_parts(uint8_t *from, const uint32_t *at, const uint32_t
 }
 #pragma clang diagnostic pop
 
-/* The same with all registers kept. Clang's attribute leaves those of arguments to the caller,
- * compiled code does not. */
-#define KEEP_ARGUMENTS(function)                                                                   \
-    __asm__("pushq %%rdi\npushq %%rsi\npushq %%rdx\npushq %%rcx\npushq %%r8\npushq %%r9\n"         \
-            "subq $8, %%rsp\ncallq %P0\naddq $8, %%rsp\n"                                          \
-            "popq %%r9\npopq %%r8\npopq %%rcx\npopq %%rdx\npopq %%rsi\npopq %%rdi\nretq" ::"i"(    \
-                function))
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wunused-parameter"
 __attribute__((naked)) void lanes_load_quads(uint32_t (*row)[AHEAD_LANES], const uint8_t *from,

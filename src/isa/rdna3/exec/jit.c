@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "isa/exec/keep_registers.h"
-#include "isa/exec/lanes_ahead.h"
+#include "isa/exec/lanes_behind.h"
 #include "isa/lane_patterns.h"
 #include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/layer.h"
@@ -123,6 +123,9 @@ void *FN(jit_function)(const char *name)
         {"shoal_rare_store_parts", (void *)(uintptr_t)&lanes_store_parts},
         {"shoal_rare_fill_ahead", FOR_CPU(lanes_fill_ahead)},
         {"shoal_rare_load_quads", FOR_CPU(lanes_load_quads)},
+        {"shoal_rare_strips_open", FOR_CPU(strips_open)},
+        {"shoal_rare_strips_finish", FOR_CPU(strips_finish)},
+        {"shoal_rare_strips_forget", FOR_CPU(strips_forget)},
         {"shoal_load_two_quads", FOR_CPU(lanes_load_two_quads)},
 #endif
         {"shoal_rare_call", KEPT(call)},

@@ -10,6 +10,7 @@
 #include "isa/rdna3/jit/tiles.h"
 #include "isa/rdna3/jit/transfer.h"
 #include "jit/batch_rows.h"
+#include "jit/behind.h"
 #include "jit/costs.h"
 #include "jit/emit_nan.h"
 #include "jit/emit_steps.h"
@@ -93,6 +94,26 @@ bool rdna3_is_calm(const struct region *r, const struct region_op *at)
     }
 }
 
+enum strip_part rdna3_strip_part(const struct region *r, const struct region_op *at)
+{
+    enum { MOST_BYTES = 8 };
+    const struct rdna3_op *o = rdna3_op(op_of(r, at));
+    uint32_t word;
+    memcpy(&word, r->code->bytes + 4 * (size_t)at->slot, sizeof word);
+    bool is_coherent = (word >> 13 & 3) != 0; /* DLC, GLC */
+    if (o->insn->format == FMT_DS)
+        return STRIP_LETS;
+    if (at->kind != OP_ACCESS)
+        return rdna3_is_calm(r, at) ? STRIP_LETS : STRIP_NOT;
+    bool is_anywhere = at->step != 0 && at->step != (int32_t)at->bytes;
+    if (is_coherent || o->insn->format != FMT_GLOBAL || !rdna3_is_plain_access(o))
+        return STRIP_NOT;
+    if (o->mem.kind == MEM_LOAD && rdna3_is_calm(r, at))
+        return !is_anywhere ? STRIP_LETS : o->mem.bytes <= MOST_BYTES ? STRIP_LOADS : STRIP_NOT;
+    bool is_dword = o->mem.kind == MEM_STORE && o->mem.bytes == 4 && o->mem.copies;
+    return is_dword && is_anywhere ? STRIP_STORES : STRIP_NOT;
+}
+
 /* Lanes that are not active have what they had. */
 static void keep_old(struct emitter *e, const struct access *a, unsigned half,
                      const LLVMValueRef old[4], LLVMValueRef out[4])
@@ -109,11 +130,24 @@ static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsi
     const struct access *a = &p->a[k];
     struct forward f;
     if (e->crew || !loads_forward(e) || p->aperture || p->is_second || a->bytes > 8 ||
-        !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, rdna3_is_calm, &f))
+        !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, false, &f))
         return false;
     struct anywhere lanes = rdna3_lanes_at(e, a, at, half);
-    load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->bytes, out);
-    keep_old(e, a, half, old, out);
+    if (!f.is_behind) {
+        load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->bytes, out);
+        keep_old(e, a, half, old, out);
+        return true;
+    }
+    LLVMValueRef value[2][4];
+    struct forms forms = begin_forms(e, may_be_behind(e), 16);
+    load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->bytes, value[0]);
+    keep_old(e, a, half, old, value[0]);
+    next_form(e, &forms);
+    finish_behind(e);
+    rdna3_load_any(e, a, at, half, old, value[1]);
+    end_forms(e, &forms);
+    for (unsigned i = 0; i < a->dwords; i++)
+        out[i] = join_ways(e, (LLVMValueRef[]){value[0][i], value[1][i]}, forms.from);
     return true;
 }
 
@@ -209,6 +243,21 @@ static void put_components(struct emitter *e, const struct plan *p, unsigned hal
     }
 }
 
+/* A load of another kind than those of strips comes behind stores that wait where it loads. */
+static void come_behind(struct emitter *e, const struct plan *p, unsigned k, const struct place *at)
+{
+    const struct access *a = &p->a[k];
+    LLVMValueRef from[2];
+    unsigned rows = 32 / a->row;
+    if (a->way == WAY_ANY) {
+        finish_behind(e);
+        return;
+    }
+    for (unsigned i = 0; i < rows; i++)
+        from[i] = rdna3_pointer(e, a, at->at[i]);
+    finish_behind_at(e, from, rows, a->way == WAY_SAME ? a->bytes : a->row * a->bytes);
+}
+
 static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                       const struct place *at)
 {
@@ -227,6 +276,8 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
     } else if (way == WAY_ANY && rdna3_load_tile(e, p, k, value)) {
         keep_old(e, &p->a[k], half, old, value);
     } else if (way != WAY_ANY || at->spaced.holds || !load_ahead(e, p, k, half, at, old, value)) {
+        if (is_behind(e) && !p->a[k].is_lds)
+            come_behind(e, p, k, at);
         (way == WAY_ROWS    ? rdna3_load_rows
          : way == WAY_SAME  ? rdna3_load_same
          : at->spaced.holds ? load_spaced_or_any
@@ -261,15 +312,45 @@ void rdna3_stored_values(struct emitter *e, const struct plan *p, unsigned k, un
         out[0] = convert(e, p->o, NULL, out[0]);
 }
 
+/* Likewise of stores (behind.h): what comes next is done if they are not as expected. */
+static bool begin_to_wait(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                          const struct place *at, LLVMValueRef v, struct forms *forms)
+{
+    const struct access *a = &p->a[k];
+    struct forward f;
+    if (!is_behind(e) || a->way != WAY_ANY || a->is_scratch || a->is_lds || p->aperture ||
+        p->parts != 1 || a->bytes != 4 ||
+        !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, true, &f))
+        return false;
+    struct anywhere lanes = rdna3_lanes_at(e, a, at, half);
+    exec_bools(e, half); /* not first made in one form */
+    has_full_exec(e, half);
+    begin_behind(e,
+                 &(struct behind_store){.number = f.number,
+                                        .at = f.at,
+                                        .from = lanes.from,
+                                        .index = lanes.index,
+                                        .shift = at->shift,
+                                        .v = v},
+                 forms);
+    return true;
+}
+
 static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                        const struct place *at)
 {
     LLVMValueRef value[4];
     rdna3_stored_values(e, p, k, half, value);
+    struct forms forms;
+    bool may_wait = begin_to_wait(e, p, k, half, at, value[0], &forms);
+    if (!may_wait && is_behind(e) && !p->a[k].is_lds)
+        forget_behind(e);
     (p->a[k].is_scratch        ? rdna3_store_scratch
      : p->a[k].way == WAY_ROWS ? rdna3_store_rows
      : p->a[k].way == WAY_SAME ? rdna3_store_same
                                : rdna3_store_any)(e, &p->a[k], at, half, value);
+    if (may_wait)
+        end_store_behind(e, &forms);
 }
 
 /* ---- stores that fill memory together ---- */
@@ -303,6 +384,8 @@ unsigned rdna3_find_weave(struct emitter *e, const struct plan *p, unsigned left
 void rdna3_do_woven(struct emitter *e, const struct plan *p, const struct weave *w)
 {
     LLVMValueRef v[MAX_WOVEN][2];
+    if (is_behind(e))
+        forget_behind(e);
     e->at = p->at;
     say_places(e, &p->a[0], p->where[0]);
     for (unsigned k = 0; k < w->count; k++)

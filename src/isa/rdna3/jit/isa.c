@@ -60,6 +60,7 @@ const struct jit_isa rdna3_jit = {
     .emit_own = rdna3_emit_own,
     .emit_scalar_load = rdna3_emit_scalar_load,
     .is_calm = rdna3_is_calm,
+    .strip_part = rdna3_strip_part,
     .describe_lane_load = rdna3_describe_lane_load,
     .locate_load = rdna3_locate_load,
     .stores_row = rdna3_stores_row,

@@ -46,6 +46,7 @@ void rdna3_describe_element(const struct region *r, const struct op *op, struct 
 bool rdna3_describe_lane_load(const struct region *r, const struct op *op, struct lane_load *out);
 
 /* access.c: an op that neither writes memory nor looks for what others write. */
+enum strip_part rdna3_strip_part(const struct region *r, const struct region_op *at);
 bool rdna3_is_calm(const struct region *r, const struct region_op *at);
 
 /* group.c: where the lanes of a load are (jit/isa.h). */

@@ -11,6 +11,7 @@
 #include "isa/rdna3/jit/held.h"
 #include "isa/rdna3/jit/layer.h"
 #include "isa/rdna3/jit/scratch.h"
+#include "jit/behind.h"
 #include "jit/call.h"
 #include "jit/dead.h"
 #include "jit/emit_nan.h"
@@ -445,6 +446,8 @@ static void load_scalars(struct emitter *e, const struct rdna3_mem *m, LLVMValue
         e->tests->said[0][0] = NULL;
     }
     LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &at, 1, "");
+    if (is_behind(e))
+        finish_behind_at(e, &p, 1, 4 * m->dwords);
     for (unsigned k = 0; k < m->dwords; k++) {
         LLVMValueRef i = const_i64(e, k);
         out[k] = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), "");
