@@ -110,9 +110,12 @@ static void handle(int number, siginfo_t *info, void *context)
     bool is_access = wave && wave->faulting_access && is_device_memory(wave->machine, info);
     bool is_unhandled = previous[number == SIGBUS].sa_handler == SIG_DFL;
     if (wave && info->si_code > 0 && (is_access || is_unhandled)) {
+        /* That may fault in turn, where memory is gone by now: then the rest is lost. */
+        struct strips *strips = r->group->strips;
+        r->group->strips = NULL;
+        if (strips)
+            strips_end(strips);
         wave->faulting_access = false;
-        if (r->group->strips)
-            strips_end(r->group->strips);
         r->host_pc = is_access ? NULL : host_pc(context);
         /* An address that is not canonical is reported as SI_KERNEL without address. */
         r->address = info->si_code == SI_KERNEL ? NULL : info->si_addr;

@@ -520,7 +520,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->lanes = &k->lanes;
         e->seeks = &k->seeks;
         e->loop_slots = &k->loop_slots;
-        if (loads_forward(e))
+        if (e->masks != MASKS_NONE) /* functions that need AVX2 */
             find_behind(e);
         begin_function(e);
         emit_teams(e);

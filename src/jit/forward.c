@@ -229,4 +229,7 @@ static bool loads_lanes(const struct emitter *e, bool pays)
 }
 
 bool loads_quads(const struct emitter *e) { return loads_lanes(e, quads_pay(e->costs)); }
-bool loads_forward(const struct emitter *e) { return loads_lanes(e, going_forward_pays(e->costs)); }
+bool loads_forward(const struct emitter *e)
+{
+    return loads_lanes(e, going_forward_pays(e->costs) || is_behind(e));
+}

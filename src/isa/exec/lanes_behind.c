@@ -312,6 +312,8 @@ ALWAYS void open_one(struct strips *s, uint32_t k, uint64_t waited, uint32_t lan
         return;
     }
     memcpy(b->row[0], b->next, sizeof b->next);
+    for (unsigned l = 0; l < AHEAD_LANES; l++) /* else all lanes' lines are missed at once */
+        __builtin_prefetch(place_of(b, l) + STRIP_BYTES - 1, 1);
     b->dwords = room < STRIP_BYTES ? room / 4 : DWORDS;
     uint64_t first = (uintptr_t)place_of(b, 0), last = (uintptr_t)place_of(b, AHEAD_LANES - 1);
     uint64_t low = first < last ? first : last, end = (first < last ? last : first) + STRIP_BYTES;
