@@ -17,6 +17,7 @@
 
 #include "base/cpu.h"
 #include "isa/exec/lanes_ahead.h"
+#include "isa/exec/lanes_behind.h"
 #include "jit/costs.h"
 
 enum { TURNS = 2000, RUNS = 200, WORDS = 4096 };
@@ -126,6 +127,47 @@ static void quads(void)
         lanes_load_quads(w.row, (const uint8_t *)table, ~0u, 2, w.index);
         __m512i v = _mm512_load_si512(w.row[0]);
         USE(v);
+    }
+}
+
+/* Rows of 480 bytes. */
+static void put_rows(int32_t index[AHEAD_LANES])
+{
+    for (int l = 0; l < AHEAD_LANES; l++)
+        index[l] = 120 * l;
+}
+
+/* Of lanes that have gone on for a while. */
+static void lines(void)
+{
+    static struct lanes_ahead w;
+    put_rows(w.index);
+    for (int i = 0; i < TURNS; i++) {
+        w.at = STRIP_BYTES - AHEAD_BYTES;
+        lanes_fill_ahead(&w, (const uint8_t *)table, ~0u, 2, STRIP_BYTES, 4);
+        __m512i v = _mm512_load_si512(w.row[0]);
+        USE(v);
+    }
+}
+
+/* What has waited. */
+static void lines_stored(void)
+{
+    static struct strips s;
+    static struct strips *open;
+    static uint32_t fails;
+    struct lanes_behind *b = &s.behind[0];
+    s.of_group = &open;
+    put_rows(b->index);
+    b->from = (const uint8_t *)out;
+    b->shift = 2;
+    b->lanes = UINT32_MAX;
+    b->fails = &fails;
+    for (int i = 0; i < TURNS; i++) {
+        b->filled = 0xffff;
+        s.open = 1;
+        strips_finish(&s);
+        __asm__ volatile("" ::: "memory");
     }
 }
 
@@ -270,6 +312,8 @@ static const struct form {
     {"loads_by_lane_half", "  half of the lanes active", loads_lane_by_lane_half},
     {"loads_by_lane_four", "  four of the lanes active", loads_lane_by_lane_four},
     {"quads", "16 bytes of each lane, transposed", quads},
+    {"lines", "64 bytes of each lane, transposed", lines},
+    {"lines_stored", "64 bytes of each lane, transposed and stored", lines_stored},
     {"scatter_512", "scatter, 2 x 16 lanes", scatter_512},
     {"stores_by_lane", "stores lane by lane", stores_lane_by_lane},
     {"mask_to_register", "comparison to 32 bits of a register", masks_to_registers},

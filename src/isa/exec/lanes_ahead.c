@@ -22,7 +22,7 @@ MEM_RACY_BEGIN
 
 /* Keeps all registers but those of its arguments. */
 #define INSIDE __attribute__((no_caller_saved_registers, used))
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi2")))
 #define AVX2   __attribute__((target("avx2")))
 
 /* How far ahead of the lanes to look. Where their parts of an array follow each other, these are
@@ -57,6 +57,26 @@ find_half(const int32_t *indices, __mmask16 on, uint32_t shift, int64_t at[16])
     _mm512_store_si512(at + 8, _mm512_sll_epi64(high, by));
 }
 
+/* The 16 bytes at each of these places, by dword. */
+AVX512 __attribute__((always_inline)) static inline void load_each(const uint8_t *const at[16],
+                                                                   unsigned bytes, __m512i row[4])
+{
+    __m512i v[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) { /* lanes k, 4 + k, 8 + k, 12 + k */
+#define PLACE(n) _mm_loadu_si128((const __m128i *)(at[4 * (n) + k] + bytes))
+        v[k] = _mm512_castsi128_si512(PLACE(0));
+        v[k] = _mm512_inserti32x4(v[k], PLACE(1), 1);
+        v[k] = _mm512_inserti32x4(v[k], PLACE(2), 2);
+        v[k] = _mm512_inserti32x4(v[k], PLACE(3), 3);
+#undef PLACE
+    }
+    __m512i a = _mm512_unpacklo_epi32(v[0], v[1]), b = _mm512_unpackhi_epi32(v[0], v[1]),
+            c = _mm512_unpacklo_epi32(v[2], v[3]), d = _mm512_unpackhi_epi32(v[2], v[3]);
+    row[0] = _mm512_unpacklo_epi64(a, c), row[1] = _mm512_unpackhi_epi64(a, c);
+    row[2] = _mm512_unpacklo_epi64(b, d), row[3] = _mm512_unpackhi_epi64(b, d);
+}
+
 /* Lanes 16 h to 16 h + 15: those that are not active load what the first active one does.
  * is_for_both: the other 16 lanes load the same. */
 AVX512 __attribute__((always_inline)) static inline void
@@ -70,20 +90,11 @@ load_half(uint32_t (*rows)[AHEAD_LANES], const int32_t *indices, const uint8_t *
     find_half(indices + 16 * h, on, shift, at);
     for (unsigned k = 0; reach && k < 16; k++)
         _mm_prefetch((const char *)from + at[k] + reach, _MM_HINT_T0);
-    __m512i v[4];
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++) { /* lanes k, 4 + k, 8 + k, 12 + k */
-#define PLACE(n) _mm_loadu_si128((const __m128i *)(from + at[4 * (n) + k]))
-        v[k] = _mm512_castsi128_si512(PLACE(0));
-        v[k] = _mm512_inserti32x4(v[k], PLACE(1), 1);
-        v[k] = _mm512_inserti32x4(v[k], PLACE(2), 2);
-        v[k] = _mm512_inserti32x4(v[k], PLACE(3), 3);
-#undef PLACE
-    }
-    __m512i a = _mm512_unpacklo_epi32(v[0], v[1]), b = _mm512_unpackhi_epi32(v[0], v[1]),
-            c = _mm512_unpacklo_epi32(v[2], v[3]), d = _mm512_unpackhi_epi32(v[2], v[3]);
-    __m512i row[4] = {_mm512_unpacklo_epi64(a, c), _mm512_unpackhi_epi64(a, c),
-                      _mm512_unpacklo_epi64(b, d), _mm512_unpackhi_epi64(b, d)};
+    const uint8_t *places[16];
+    __m512i row[4];
+    for (unsigned k = 0; k < 16; k++)
+        places[k] = from + at[k];
+    load_each(places, 0, row);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) {
         _mm512_store_si512(rows[i] + 16 * h, row[i]);
@@ -192,26 +203,28 @@ AVX512 bool lanes_load_two_quads(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[
     return true;
 }
 
-/* The same of 64 bytes. */
-AVX512 __attribute__((always_inline)) static inline void
-load_lines(uint32_t (*rows)[AHEAD_LANES], const int32_t *indices, const uint8_t *from, unsigned h,
-           uint32_t lanes, uint32_t shift, int64_t reach)
+/* 64 bytes of each of lanes 16 h to 16 h + 15, at from + (index << shift). */
+AVX512 __attribute__((always_inline)) static inline void load_lines(uint32_t (*rows)[AHEAD_LANES],
+                                                                    const int32_t *index,
+                                                                    unsigned h, const uint8_t *from,
+                                                                    uint32_t shift, int64_t reach)
 {
-    __mmask16 on = (__mmask16)(lanes >> 16 * h);
-    if (!on)
-        return;
-    int64_t at[16] __attribute__((aligned(64)));
-    __m512i v[16];
-    find_half(indices + 16 * h, on, shift, at);
-    for (unsigned k = 0; k < 16; k++)
-        _mm_prefetch((const char *)from + at[k] + reach, _MM_HINT_T0);
+    const uint8_t *at[16];
 #pragma unroll
+    for (unsigned k = 0; k < 16; k++) {
+        int32_t i = index[16 * h + k];
+        __asm__("" : "+r"(i)); /* not as vectors, of which each would have to be extracted */
+        at[k] = from + (int64_t)i * (INT64_C(1) << shift);
+    }
     for (unsigned k = 0; k < 16; k++)
-        v[k] = _mm512_loadu_si512(from + at[k]);
-    transpose_16(v);
+        _mm_prefetch((const char *)at[k] + reach, _MM_HINT_T0);
 #pragma unroll
-    for (unsigned k = 0; k < 16; k++)
-        _mm512_store_si512(rows[k] + 16 * h, v[k]);
+    for (unsigned c = 0; c < 4; c++) {
+        __m512i row[4];
+        load_each(at, 16 * c, row);
+        for (unsigned i = 0; i < 4; i++)
+            _mm512_store_si512(rows[4 * c + i] + 16 * h, row[i]);
+    }
 }
 
 enum { MOST_LONE = 4, LONG_RUN = 4 };
@@ -276,8 +289,17 @@ AVX512 __attribute__((always_inline)) static inline bool are_there(const struct 
 INSIDE AVX512 __attribute__((noinline)) static void
 load_long(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes, uint32_t shift, int64_t reach)
 {
-    load_lines(w->row, w->index, from, 0, lanes, shift, reach);
-    load_lines(w->row, w->index, from, 1, lanes, shift, reach);
+    int32_t some[AHEAD_LANES] __attribute__((aligned(64)));
+    const int32_t *index = w->index;
+    __m512i first = _mm512_set1_epi32(index[__builtin_ctz(lanes)]);
+    for (unsigned h = 0; lanes != UINT32_MAX && h < 2; h++) {
+        __mmask16 on = (__mmask16)(lanes >> 16 * h);
+        __m512i all = _mm512_mask_mov_epi32(first, on, _mm512_load_si512(w->index + 16 * h));
+        _mm512_store_si512(some + 16 * h, all);
+        index = some;
+    }
+    load_lines(w->row, index, 0, from, shift, reach);
+    load_lines(w->row, index, 1, from, shift, reach);
 }
 
 INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
