@@ -198,8 +198,11 @@ ALWAYS bool are_found(struct lanes_behind *b, struct lanes_ahead *w, uint32_t la
 {
     if (!may_meet(b, w))
         return true;
-    int64_t by = find_offset(b, w, lanes), apart = by < 0 ? -by : by;
-    if (by == INT64_MIN || b->distance - apart < STRIP_BYTES)
+    int64_t by = find_offset(b, w, lanes);
+    if (by == INT64_MIN)
+        return false;
+    int64_t apart = by < 0 ? -by : by;
+    if (b->distance - apart < STRIP_BYTES)
         return false;
     if (apart >= STRIP_BYTES)
         return true;
