@@ -137,7 +137,7 @@ static void put_rows(int32_t index[AHEAD_LANES])
         index[l] = 120 * l;
 }
 
-/* Of lanes that have gone on for a while. */
+/* Of lanes that have gone on for a while: each fill goes on from the one before. */
 static void lines(void)
 {
     static struct lanes_ahead w;
@@ -150,7 +150,7 @@ static void lines(void)
     }
 }
 
-/* What has waited. */
+/* What 32 lanes let wait. */
 static void lines_stored(void)
 {
     static struct strips s;

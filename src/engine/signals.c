@@ -110,7 +110,8 @@ static void handle(int number, siginfo_t *info, void *context)
     bool is_access = wave && wave->faulting_access && is_device_memory(wave->machine, info);
     bool is_unhandled = previous[number == SIGBUS].sa_handler == SIG_DFL;
     if (wave && info->si_code > 0 && (is_access || is_unhandled)) {
-        /* That may fault in turn, where memory is gone by now: then the rest is lost. */
+        /* What waits is stored. That may fault in turn, where memory is gone by now: then the
+         * handler, which finds nothing that waits, ends the launch, and the rest is lost. */
         struct strips *strips = r->group->strips;
         r->group->strips = NULL;
         if (strips)

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "isa/exec/lanes_behind.h"
 #include "jit/anywhere.h"
 #include "jit/build.h"
 #include "jit/flow.h"
@@ -13,10 +12,6 @@
 
 #define STRIPS(field) offsetof(struct strips, field)
 #define BEHIND(field) offsetof(struct lanes_behind, field)
-
-_Static_assert(sizeof((struct behind *)0)->ahead / sizeof((struct behind *)0)->ahead[0] ==
-                   MAX_AHEADS,
-               "behind.h");
 
 /* ---- loops ---- */
 
@@ -227,8 +222,6 @@ void begin_behind(struct emitter *e, const struct behind_store *s, struct forms 
     LLVMPositionBuilderAtEnd(e->b, plain);
     finish_behind(e);
 }
-
-void end_store_behind(struct emitter *e, struct forms *f) { end_forms(e, f); }
 
 void forget_behind(struct emitter *e)
 {

@@ -10,6 +10,7 @@
 #ifndef SHOAL_JIT_BEHIND_H
 #define SHOAL_JIT_BEHIND_H
 
+#include "isa/exec/lanes_behind.h"
 #include "jit/emitter.h"
 #include "jit/flow.h"
 
@@ -21,8 +22,8 @@ struct behind {
     struct {
         LLVMValueRef room; /* struct lanes_ahead */
         unsigned loop;
-    } ahead[8];            /* of loads */
-    unsigned of_behind[4]; /* the loops of stores' rooms */
+    } ahead[MAX_AHEADS];             /* of loads */
+    unsigned of_behind[MAX_BEHINDS]; /* the loops of stores' rooms */
     unsigned loops, ahead_count, behind_count;
 };
 
@@ -46,15 +47,16 @@ LLVMValueRef may_be_behind(struct emitter *e);
 /* A room for a store's dwords, likewise, and where it is. */
 bool add_behind(struct emitter *e, unsigned *number);
 LLVMValueRef room_behind(struct emitter *e, unsigned number);
-/* Stores a dword of each active lane, or lets it wait: or else, what comes next is another way. */
+/* Lets a dword of each active lane wait, or stores it; where neither is to be, it goes on with what
+ * is emitted next, up to end_forms. */
 void begin_behind(struct emitter *e, const struct behind_store *s, struct forms *f);
-void end_store_behind(struct emitter *e, struct forms *f);
-/* In such a loop: what waits is stored; and what was loaded ahead is given up, too. */
+/* In such a loop: stores what waits, if some does. */
 void finish_behind(struct emitter *e);
-/* The first, if it waits somewhere in one of these pieces of memory, of so many bytes, or near. */
+/* Likewise, if some waits in one of `count` pieces of memory of so many bytes, or near. */
 void finish_behind_at(struct emitter *e, const LLVMValueRef *p, unsigned count, unsigned bytes);
+/* Stores what waits, and gives up what was loaded ahead. */
 void forget_behind(struct emitter *e);
-/* Where it is not known whether anything waits, as at a way out. */
+/* Stores what waits, with no test first: where code seldom comes. */
 void end_behind(struct emitter *e);
 /* Behind all blocks: at the start of the function, and behind the loops. */
 void complete_behind(struct emitter *e);

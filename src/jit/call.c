@@ -49,11 +49,13 @@ static bool accesses_memory(const struct emitter *e, const struct op *from, cons
 
 void call_ops(struct emitter *e, const struct op *from, const struct op *to)
 {
-    bool accesses = accesses_memory(e, from, to);
-    if (e->region->has_waiting && accesses)
-        finish_pending(e);
-    if (accesses && is_behind(e))
-        forget_behind(e);
+    bool may_wait = e->region->has_waiting, is_strip = is_behind(e);
+    if ((may_wait || is_strip) && accesses_memory(e, from, to)) {
+        if (may_wait)
+            finish_pending(e);
+        if (is_strip)
+            forget_behind(e);
+    }
     call_named(e, "call", from, to);
 }
 

@@ -41,8 +41,8 @@ LLVMValueRef load_two_quads_to(struct emitter *e, const unsigned vars[2], LLVMVa
                                LLVMValueRef index_at, unsigned shift, unsigned half);
 /* Whether that pays, and the host's CPU can do it. */
 bool loads_quads(const struct emitter *e);
-/* Whether such loads pay for lanes that go forward: where stores wait, since so do they, anywhere.
- */
+/* Whether such loads pay for lanes that go forward: in loops whose stores wait (behind.h), on every
+ * host; in others, by the CPU's costs. */
 bool loads_forward(const struct emitter *e);
 
 #endif

@@ -470,6 +470,7 @@ static void finish_ahead(struct emitter *e, const struct loop_ahead *x)
             give_up(e, x, LLVMGetIncomingBlock(phi, k));
 }
 
+/* The room is none of strips', so no stores wait that its loads would have to come behind. */
 static void has_no_strips(struct emitter *e, const struct loop_ahead *x)
 {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(e->function);
@@ -481,11 +482,12 @@ void finish_loops(struct emitter *e)
 {
     struct loops *l = e->loops;
     for (unsigned i = 0; i < l->ahead_count; i++) {
-        if (!l->aheads[i].is_store)
-            finish_ahead(e, &l->aheads[i]);
-        if (!l->aheads[i].is_store && !l->aheads[i].is_behind)
-            has_no_strips(e, &l->aheads[i]);
-        free(l->aheads[i].body);
+        const struct loop_ahead *x = &l->aheads[i];
+        if (!x->is_store)
+            finish_ahead(e, x);
+        if (!x->is_store && !x->is_behind)
+            has_no_strips(e, x);
+        free(x->body);
     }
     for (unsigned i = 0; i < l->variable_count; i++)
         finish_variable(e, i);

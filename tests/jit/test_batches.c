@@ -666,14 +666,8 @@ static void check_fields_fault(const struct field fields[3], uint32_t first)
         if (i == 0)
             memcpy(left, f.host, 4 * f.words);
     }
-    assert_int_equal(r[0].cause, r[1].cause);
+    same_faults(&r[0], &r[1]);
     assert_int_equal(r[1].workgroup[0], FAULT_WAVE / 8);
-    assert_int_equal(r[0].workgroup[0], FAULT_WAVE / 8);
-    assert_int_equal(r[0].wave, r[1].wave);
-    assert_int_equal(r[0].lane, r[1].lane);
-    assert_int_equal(r[0].address, r[1].address);
-    assert_int_equal(r[0].access_bytes, r[1].access_bytes);
-    assert_string_equal(r[0].instruction, r[1].instruction);
     assert_memory_equal(left, f.host, (size_t)4 * end);
     free(left);
     shoal_device_destroy(f.device);
@@ -943,12 +937,7 @@ static void columns_fault(void **state)
                     assert_int_equal(f.host[from + x * PITCH + y], (y * 64 + x) * 0x9e3779b9 + 5);
         }
         assert_int_equal(r[1].workgroup[0], 2);
-        assert_int_equal(r[0].workgroup[0], r[1].workgroup[0]);
-        assert_int_equal(r[0].cause, r[1].cause);
-        assert_int_equal(r[0].wave, r[1].wave);
-        assert_int_equal(r[0].lane, r[1].lane);
-        assert_int_equal(r[0].address, r[1].address);
-        assert_string_equal(r[0].instruction, r[1].instruction);
+        same_faults(&r[0], &r[1]);
         shoal_device_destroy(f.device);
     }
 }

@@ -366,10 +366,7 @@ static void check_fault_of(const char *name)
         assert_int_equal(launch(&f, engines[i], many, block, 1, NULL), SHOAL_E_FAULT);
         assert_true(shoal_last_fault(f.device, &fault[i]));
     }
-    assert_int_equal(fault[0].cause, fault[1].cause);
-    assert_int_equal(fault[0].address, fault[1].address);
-    assert_int_equal(fault[0].lane, fault[1].lane);
-    assert_int_equal(fault[0].pc, fault[1].pc);
+    same_faults(&fault[0], &fault[1]);
     shoal_device_destroy(f.device);
 }
 

@@ -207,4 +207,17 @@ static inline void same_counts(const shoal_launch_stats *a, const shoal_launch_s
         assert_int_equal(a->by_class[i], b->by_class[i]);
 }
 
+static inline void same_faults(const shoal_fault *a, const shoal_fault *b)
+{
+    assert_int_equal(a->cause, b->cause);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(a->workgroup[i], b->workgroup[i]);
+    assert_int_equal(a->wave, b->wave);
+    assert_int_equal(a->lane, b->lane);
+    assert_int_equal(a->pc, b->pc);
+    assert_int_equal(a->address, b->address);
+    assert_int_equal(a->access_bytes, b->access_bytes);
+    assert_string_equal(a->instruction, b->instruction);
+}
+
 #endif

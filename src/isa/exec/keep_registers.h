@@ -14,8 +14,9 @@
 #include "base/cpu.h"
 
 #if defined(__x86_64__)
-/* Of a function that keeps all registers by Clang's attribute, which leaves those of arguments to
- * the caller: the body of a naked function that keeps those, too. */
+/* A function that keeps all registers but those of its arguments. */
+#define INSIDE __attribute__((no_caller_saved_registers, used))
+/* Of such a function: the body of a naked one that keeps those, too. */
 #define KEEP_ARGUMENTS(function)                                                                   \
     __asm__("pushq %%rdi\npushq %%rsi\npushq %%rdx\npushq %%rcx\npushq %%r8\npushq %%r9\n"         \
             "subq $8, %%rsp\ncallq %P0\naddq $8, %%rsp\n"                                          \

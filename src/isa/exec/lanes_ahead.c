@@ -12,6 +12,7 @@
 #include "isa/exec/transpose.h"
 
 enum { LINE = 64, MAX_REACH = 1 << 14 };
+_Static_assert((int)STRIP_LANES == (int)AHEAD_LANES, "strip_pages.h");
 
 /* Guest programs may race (elements.h). */
 MEM_RACY_BEGIN
@@ -19,11 +20,6 @@ MEM_RACY_BEGIN
 /* What is called here is inlined. */
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wexcessive-regsave"
-
-/* Keeps all registers but those of its arguments. */
-#define INSIDE __attribute__((no_caller_saved_registers, used))
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi2")))
-#define AVX2   __attribute__((target("avx2")))
 
 /* How far ahead of the lanes to look. Where their parts of an array follow each other, these are
  * followed by those of the next wave; else each lane goes on to the next line. */
@@ -43,18 +39,20 @@ __attribute__((always_inline)) static inline int64_t find_reach(const struct lan
     return reach > 0 && reach < MAX_REACH ? reach : LINE;
 }
 
-/* The places of 16 lanes; of those that are not in `on`, that of the first one that is. */
+/* How far from their base 16 lanes are; those that are not in `on`, as far as the first one that
+ * is.
+ */
 AVX512 __attribute__((always_inline)) static inline void
-find_half(const int32_t *indices, __mmask16 on, uint32_t shift, int64_t at[16])
+find_places(const int32_t *index, __mmask16 on, uint32_t shift, __m512i place[2])
 {
-    __m512i index = _mm512_load_si512(indices),
-            first = _mm512_permutexvar_epi32(_mm512_set1_epi32(__builtin_ctz(on)), index);
+    __m512i all = _mm512_load_si512(index);
     __m128i by = _mm_cvtsi32_si128((int)shift);
-    index = _mm512_mask_mov_epi32(first, on, index);
-    __m512i low = _mm512_cvtepi32_epi64(_mm512_castsi512_si256(index)),
-            high = _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64(index, 1));
-    _mm512_store_si512(at, _mm512_sll_epi64(low, by));
-    _mm512_store_si512(at + 8, _mm512_sll_epi64(high, by));
+    if (on != 0xffff) {
+        __m512i first = _mm512_permutexvar_epi32(_mm512_set1_epi32(__builtin_ctz(on)), all);
+        all = _mm512_mask_mov_epi32(first, on, all);
+    }
+    place[0] = _mm512_sll_epi64(_mm512_cvtepi32_epi64(_mm512_castsi512_si256(all)), by);
+    place[1] = _mm512_sll_epi64(_mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64(all, 1)), by);
 }
 
 /* The 16 bytes at each of these places, by dword. */
@@ -71,10 +69,7 @@ AVX512 __attribute__((always_inline)) static inline void load_each(const uint8_t
         v[k] = _mm512_inserti32x4(v[k], PLACE(3), 3);
 #undef PLACE
     }
-    __m512i a = _mm512_unpacklo_epi32(v[0], v[1]), b = _mm512_unpackhi_epi32(v[0], v[1]),
-            c = _mm512_unpacklo_epi32(v[2], v[3]), d = _mm512_unpackhi_epi32(v[2], v[3]);
-    row[0] = _mm512_unpacklo_epi64(a, c), row[1] = _mm512_unpackhi_epi64(a, c);
-    row[2] = _mm512_unpacklo_epi64(b, d), row[3] = _mm512_unpackhi_epi64(b, d);
+    transpose_4x4(v, row);
 }
 
 /* Lanes 16 h to 16 h + 15: those that are not active load what the first active one does.
@@ -87,7 +82,10 @@ load_half(uint32_t (*rows)[AHEAD_LANES], const int32_t *indices, const uint8_t *
     if (!on)
         return;
     int64_t at[16] __attribute__((aligned(64)));
-    find_half(indices + 16 * h, on, shift, at);
+    __m512i place[2];
+    find_places(indices + 16 * h, on, shift, place);
+    _mm512_store_si512(at, place[0]);
+    _mm512_store_si512(at + 8, place[1]);
     for (unsigned k = 0; reach && k < 16; k++)
         _mm_prefetch((const char *)from + at[k] + reach, _MM_HINT_T0);
     const uint8_t *places[16];
@@ -138,10 +136,7 @@ load_pairs(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_LANES], const ui
             v[k] = _mm512_inserti64x4(v[k], PLACE(8 + 4 * n + k), 1);
 #undef PLACE
         }
-        __m512i a = _mm512_unpacklo_epi32(v[0], v[1]), b = _mm512_unpackhi_epi32(v[0], v[1]),
-                c = _mm512_unpacklo_epi32(v[2], v[3]), d = _mm512_unpackhi_epi32(v[2], v[3]);
-        row[n][0] = _mm512_unpacklo_epi64(a, c), row[n][1] = _mm512_unpackhi_epi64(a, c);
-        row[n][2] = _mm512_unpacklo_epi64(b, d), row[n][3] = _mm512_unpackhi_epi64(b, d);
+        transpose_4x4(v, row[n]);
     }
     __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13),
             odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
@@ -158,25 +153,18 @@ load_pairs(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_LANES], const ui
     }
 }
 
-/* The places of lanes 16 h to 16 h + 15, relative to `from`; for lanes that are not in `on`, that
- * of the first one that is. Which ones begin less than 32 bytes before the end of a page. */
+/* The same, to memory. Which ones begin less than 32 bytes before the end of a page. */
 AVX512 __attribute__((always_inline)) static inline __mmask8
-find_places(const int32_t *index, const uint8_t *from, __mmask16 on, __m128i shift, int64_t at[16])
+find_pairs(const int32_t *index, const uint8_t *from, __mmask16 on, uint32_t shift, int64_t at[16])
 {
-    __m512i places = _mm512_load_si512(index), page = _mm512_set1_epi64(4095),
-            last = _mm512_set1_epi64(4096 - 2 * AHEAD_BYTES),
-            base = _mm512_set1_epi64((int64_t)(uintptr_t)from);
-    if (on != 0xffff) {
-        __m512i first = _mm512_permutexvar_epi32(_mm512_set1_epi32(__builtin_ctz(on)), places);
-        places = _mm512_mask_mov_epi32(first, on, places);
-    }
-    __m512i low = _mm512_cvtepi32_epi64(_mm512_castsi512_si256(places)),
-            high = _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64(places, 1));
-    low = _mm512_sll_epi64(low, shift), high = _mm512_sll_epi64(high, shift);
-    _mm512_store_si512(at, low);
-    _mm512_store_si512(at + 8, high);
-    low = _mm512_and_si512(_mm512_add_epi64(low, base), page);
-    high = _mm512_and_si512(_mm512_add_epi64(high, base), page);
+    __m512i place[2], page = _mm512_set1_epi64(GUEST_PAGE - 1),
+                      last = _mm512_set1_epi64(GUEST_PAGE - 2 * AHEAD_BYTES),
+                      base = _mm512_set1_epi64((int64_t)(uintptr_t)from);
+    find_places(index, on, shift, place);
+    _mm512_store_si512(at, place[0]);
+    _mm512_store_si512(at + 8, place[1]);
+    __m512i low = _mm512_and_si512(_mm512_add_epi64(place[0], base), page),
+            high = _mm512_and_si512(_mm512_add_epi64(place[1], base), page);
     return _mm512_cmpgt_epi64_mask(_mm512_max_epi64(low, high), last);
 }
 
@@ -185,16 +173,15 @@ AVX512 bool lanes_load_two_quads(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[
                                  const int32_t *index)
 {
     int64_t at[2][16] __attribute__((aligned(64)));
-    __m128i by = _mm_cvtsi32_si128((int)shift);
     if (are_twice(index, lanes)) {
-        if (find_places(index, from, 0xffff, by, at[0]))
+        if (find_pairs(index, from, 0xffff, shift, at[0]))
             return false;
         load_pairs(low, high, from, at[0], 0, true);
         return true;
     }
     for (unsigned h = 0; h < 2; h++) {
         __mmask16 on = (__mmask16)(lanes >> 16 * h);
-        if (on && find_places(index + 16 * h, from, on, by, at[h]))
+        if (on && find_pairs(index + 16 * h, from, on, shift, at[h]))
             return false;
     }
     for (unsigned h = 0; h < 2; h++)
@@ -248,6 +235,14 @@ note_fill(struct lanes_ahead *w, const uint8_t *from, uint32_t shift, uint64_t a
     return w->lone == MOST_LONE;
 }
 
+/* So many bytes of each lane are to be loaded; 0: only the elements. */
+__attribute__((always_inline)) static inline void note_bytes(struct lanes_ahead *w, uint32_t lanes,
+                                                             uint32_t bytes, uint32_t elements)
+{
+    w->bytes = bytes ? bytes : elements;
+    w->lanes = bytes ? lanes : 0;
+}
+
 /* The elements of active lanes alone: what is behind them may not be there. */
 __attribute__((always_inline)) static inline void load_elements(struct lanes_ahead *w,
                                                                 const uint8_t *from, uint32_t lanes,
@@ -274,7 +269,7 @@ AVX512 __attribute__((always_inline)) static inline bool are_there(const struct 
                                                                    uint32_t lanes, uint32_t shift,
                                                                    int bytes)
 {
-    __m512i page = _mm512_set1_epi32(4095), last = _mm512_set1_epi32(4096 - bytes),
+    __m512i page = _mm512_set1_epi32(GUEST_PAGE - 1), last = _mm512_set1_epi32(GUEST_PAGE - bytes),
             base = _mm512_set1_epi32((int)(uint32_t)(uintptr_t)from);
     __m128i by = _mm_cvtsi32_si128((int)shift);
     uint32_t beyond = 0;
@@ -306,18 +301,19 @@ INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from,
                                      uint32_t shift, uint64_t at, uint32_t bytes)
 {
     bool lone = note_fill(w, from, shift, at);
-    bool is_long = w->runs == LONG_RUN && are_there(w, from, lanes, shift, STRIP_BYTES);
-    w->bytes = is_long ? STRIP_BYTES : AHEAD_BYTES;
-    w->lanes = lone || (!is_long && !are_there(w, from, lanes, shift, AHEAD_BYTES)) ? 0 : lanes;
-    w->bytes = w->lanes ? w->bytes : bytes;
+    uint32_t ahead = w->runs == LONG_RUN && are_there(w, from, lanes, shift, STRIP_BYTES)
+                         ? STRIP_BYTES
+                     : !lone && are_there(w, from, lanes, shift, AHEAD_BYTES) ? AHEAD_BYTES
+                                                                              : 0;
+    note_bytes(w, lanes, ahead, bytes);
     if (w->open && *w->open)
         strips_make_way(w, lanes);
-    if (!w->lanes) {
+    if (!ahead) {
         load_elements(w, from, lanes, shift, bytes);
         return;
     }
     int64_t reach = find_reach(w, lanes, shift);
-    if (is_long) {
+    if (ahead == STRIP_BYTES) {
         load_long(w, from, lanes, shift, reach);
         return;
     }
@@ -346,7 +342,7 @@ find_eight(const int32_t *index, const uint8_t *from, unsigned first, uint32_t l
 AVX2 __attribute__((always_inline)) static inline uint32_t
 find_last(const int32_t *index, const uint8_t *from, uint32_t lanes, uint32_t shift, int bytes)
 {
-    __m256i page = _mm256_set1_epi32(4095), last = _mm256_set1_epi32(4096 - bytes),
+    __m256i page = _mm256_set1_epi32(GUEST_PAGE - 1), last = _mm256_set1_epi32(GUEST_PAGE - bytes),
             base = _mm256_set1_epi32((int)(uint32_t)(uintptr_t)from);
     __m128i by = _mm_cvtsi32_si128((int)shift);
     uint32_t found = 0;
@@ -376,7 +372,7 @@ load_eights(uint32_t (*rows)[AHEAD_LANES], const int32_t *index, const uint8_t *
             v[k] = _mm256_inserti128_si256(
                 _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)at[k])),
                 _mm_loadu_si128((const __m128i *)at[4 + k]), 1);
-        transpose_4(v, row);
+        transpose_4x2(v, row);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             _mm256_store_si256((__m256i *)(rows[i] + first), row[i]);
@@ -404,8 +400,8 @@ AVX2 bool lanes_load_two_quads_avx2(uint32_t (*low)[AHEAD_LANES], uint32_t (*hig
 #pragma unroll
         for (unsigned k = 0; k < EIGHT; k++)
             v[k] = _mm256_loadu_si256((const __m256i *)at[k]);
-        transpose_4(v, row); /* dwords i and 4 + i of lanes 0 to 3 */
-        transpose_4(v + 4, row + 4);
+        transpose_4x2(v, row); /* dwords i and 4 + i of lanes 0 to 3 */
+        transpose_4x2(v + 4, row + 4);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
             _mm256_store_si256((__m256i *)(low[i] + first),
@@ -437,19 +433,19 @@ INSIDE AVX2 static void fill_ahead_avx2(struct lanes_ahead *w, const uint8_t *fr
                                         uint32_t shift, uint64_t at, uint32_t bytes)
 {
     bool lone = note_fill(w, from, shift, at);
-    bool is_long = w->runs == LONG_RUN && are_there_avx2(w, from, lanes, shift, STRIP_BYTES);
-    w->bytes = is_long ? STRIP_BYTES : AHEAD_BYTES;
-    w->lanes =
-        lone || (!is_long && !are_there_avx2(w, from, lanes, shift, AHEAD_BYTES)) ? 0 : lanes;
-    w->bytes = w->lanes ? w->bytes : bytes;
+    uint32_t ahead = w->runs == LONG_RUN && are_there_avx2(w, from, lanes, shift, STRIP_BYTES)
+                         ? STRIP_BYTES
+                     : !lone && are_there_avx2(w, from, lanes, shift, AHEAD_BYTES) ? AHEAD_BYTES
+                                                                                   : 0;
+    note_bytes(w, lanes, ahead, bytes);
     if (w->open && *w->open)
         strips_make_way_avx2(w, lanes);
-    if (!w->lanes) {
+    if (!ahead) {
         load_elements(w, from, lanes, shift, bytes);
         return;
     }
     int64_t reach = find_reach(w, lanes, shift);
-    for (unsigned k = 0; k < w->bytes; k += AHEAD_BYTES)
+    for (unsigned k = 0; k < ahead; k += AHEAD_BYTES)
         load_eights(w->row + k / 4, w->index, from + k, lanes, shift, k ? 0 : reach);
 }
 

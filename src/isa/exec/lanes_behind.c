@@ -18,16 +18,33 @@ MEM_RACY_BEGIN
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wexcessive-regsave"
 
-#define INSIDE __attribute__((no_caller_saved_registers, used))
 #define ALWAYS __attribute__((always_inline)) static inline
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
-#define AVX2   __attribute__((target("avx2")))
 
 /* ---- what waits is stored ---- */
 
 ALWAYS uint8_t *place_of(const struct lanes_behind *b, unsigned lane)
 {
     return (uint8_t *)(uintptr_t)b->from + (int64_t)b->index[lane] * (INT64_C(1) << b->shift);
+}
+
+struct hull {
+    uintptr_t low, high;
+};
+
+/* The lowest and the highest place of lanes that follow each other up or down. */
+ALWAYS struct hull hull_of(const struct lanes_behind *b)
+{
+    uintptr_t first = (uintptr_t)place_of(b, 0), last = (uintptr_t)place_of(b, AHEAD_LANES - 1);
+    return first < last ? (struct hull){first, last} : (struct hull){last, first};
+}
+
+/* Whether all lanes are as far from there as the first one. */
+ALWAYS bool are_as_far(const int32_t index[AHEAD_LANES], const int32_t from[AHEAD_LANES])
+{
+    uint32_t first = (uint32_t)index[0] - (uint32_t)from[0], others = 0;
+    for (unsigned l = 1; l < AHEAD_LANES; l++)
+        others |= ((uint32_t)index[l] - (uint32_t)from[l]) ^ first;
+    return !others;
 }
 
 AVX512 ALWAYS void flush(const struct lanes_behind *b)
@@ -58,7 +75,7 @@ AVX2 ALWAYS void flush_quad(const struct lanes_behind *b, unsigned quad)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             v[i] = _mm256_load_si256((const __m256i *)(b->row[4 * quad + i] + first));
-        transpose_4(v, of);
+        transpose_4x2(v, of);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
             unsigned l = first + i;
@@ -170,10 +187,8 @@ ALWAYS int64_t find_offset(const struct lanes_behind *b, const struct lanes_ahea
 {
     int64_t by = (int64_t)((uintptr_t)place_of(b, 0) - (uintptr_t)w->from) -
                  (int64_t)w->index[0] * (INT64_C(1) << w->shift);
-    uint32_t first = (uint32_t)b->index[0] - (uint32_t)w->index[0], others = 0; /* of carry() */
-    for (unsigned l = 1; l < AHEAD_LANES; l++)
-        others |= ((uint32_t)b->index[l] - (uint32_t)w->index[l]) ^ first;
-    return lanes == b->lanes && w->shift == b->shift && !others ? by : INT64_MIN;
+    bool is = lanes == b->lanes && w->shift == b->shift && are_as_far(b->index, w->index);
+    return is ? by : INT64_MIN; /* those that are not active are where carry() puts them */
 }
 
 /* Whether what waits may be where lanes have loaded ahead. */
@@ -184,11 +199,10 @@ ALWAYS bool may_meet(const struct lanes_behind *b, const struct lanes_ahead *w)
         low = w->index[l] < low ? w->index[l] : low;
         high = w->index[l] > high ? w->index[l] : high;
     }
-    uintptr_t first = (uintptr_t)place_of(b, 0), last = (uintptr_t)place_of(b, AHEAD_LANES - 1),
-              least = first < last ? first : last, most = first < last ? last : first,
-              from = (uintptr_t)w->from + (uintptr_t)((int64_t)low * (INT64_C(1) << w->shift)),
+    struct hull h = hull_of(b);
+    uintptr_t from = (uintptr_t)w->from + (uintptr_t)((int64_t)low * (INT64_C(1) << w->shift)),
               end = (uintptr_t)w->from + (uintptr_t)((int64_t)high * (INT64_C(1) << w->shift));
-    return from < most + STRIP_BYTES && least < end + w->bytes;
+    return from < h.high + STRIP_BYTES && h.low < end + w->bytes;
 }
 
 /* Whether loads find what is stored: whether each lane stores apart from what it and others have
@@ -249,12 +263,10 @@ ALWAYS bool find_next(struct lanes_behind *b, const uint8_t *from, uint32_t lane
     if (*b->fails >= MOST_STRIP_FAILS || !lanes)
         return false;
     carry(b->next_index, lanes);
-    uint32_t first = (uint32_t)b->next_index[0] - (uint32_t)b->index[0], others = 0;
-    for (unsigned l = 1; l < AHEAD_LANES; l++)
-        others |= ((uint32_t)b->next_index[l] - (uint32_t)b->index[l]) ^ first;
+    uint32_t first = (uint32_t)b->next_index[0] - (uint32_t)b->index[0];
     int64_t by = from - b->from + (int64_t)(int32_t)first * (INT64_C(1) << shift);
-    bool go_on = *waited && !others && b->lanes == lanes && b->shift == shift &&
-                 by == (int64_t)(4 * *waited) && at == b->at + 4 * *waited;
+    bool go_on = *waited && are_as_far(b->next_index, b->index) && b->lanes == lanes &&
+                 b->shift == shift && by == (int64_t)(4 * *waited) && at == b->at + 4 * *waited;
     memcpy(b->index, b->next_index, sizeof b->index);
     b->from = from;
     b->at = at;
@@ -272,24 +284,19 @@ ALWAYS bool are_apart(const struct lanes_behind *b, const struct lanes_behind *o
 {
     int64_t by = (int64_t)((uintptr_t)place_of(b, 0) - (uintptr_t)place_of(o, 0)),
             apart = by < 0 ? -by : by;
-    uint32_t first = (uint32_t)b->index[0] - (uint32_t)o->index[0], others = 0;
-    for (unsigned l = 1; l < AHEAD_LANES; l++)
-        others |= ((uint32_t)b->index[l] - (uint32_t)o->index[l]) ^ first;
-    return !others && b->lanes == o->lanes && b->shift == o->shift && apart >= STRIP_BYTES &&
-           b->distance - apart >= STRIP_BYTES;
+    return are_as_far(b->index, o->index) && b->lanes == o->lanes && b->shift == o->shift &&
+           apart >= STRIP_BYTES && b->distance - apart >= STRIP_BYTES;
 }
 
 /* Whether what waits elsewhere may be where room k goes on. */
 ALWAYS bool do_meet(const struct strips *s, uint32_t k)
 {
-    uintptr_t first = (uintptr_t)place_of(&s->behind[k], 0),
-              last = (uintptr_t)place_of(&s->behind[k], AHEAD_LANES - 1);
+    struct hull next = hull_of(&s->behind[k]);
     bool meet = false;
     for (uint32_t open = s->open; open; open &= open - 1) {
         const struct lanes_behind *o = &s->behind[__builtin_ctz(open)];
-        uintptr_t a = (uintptr_t)place_of(o, 0), b = (uintptr_t)place_of(o, AHEAD_LANES - 1);
-        meet |= (a < b ? a : b) < (first < last ? last : first) + STRIP_BYTES &&
-                (first < last ? first : last) < (a < b ? b : a) + STRIP_BYTES &&
+        struct hull h = hull_of(o);
+        meet |= h.low < next.high + STRIP_BYTES && next.low < h.high + STRIP_BYTES &&
                 !are_apart(&s->behind[k], o);
     }
     return meet;
@@ -318,8 +325,8 @@ ALWAYS void open_one(struct strips *s, uint32_t k, uint64_t waited, uint32_t lan
     for (unsigned l = 0; l < AHEAD_LANES; l++) /* else all lanes' lines are missed at once */
         __builtin_prefetch(place_of(b, l) + STRIP_BYTES - 1, 1);
     b->dwords = room < STRIP_BYTES ? room / 4 : DWORDS;
-    uint64_t first = (uintptr_t)place_of(b, 0), last = (uintptr_t)place_of(b, AHEAD_LANES - 1);
-    uint64_t low = first < last ? first : last, end = (first < last ? last : first) + STRIP_BYTES;
+    struct hull h = hull_of(b);
+    uint64_t low = h.low, end = h.high + STRIP_BYTES;
     if (s->open) {
         end = end > s->low + s->span ? end : s->low + s->span;
         low = low < s->low ? low : s->low;

@@ -66,7 +66,7 @@ void strips_forget(struct strips *s);
 void strips_forget_avx2(struct strips *s);
 #endif
 
-/* The first, from anywhere, also from a handler of signals. */
+/* As strips_finish, on any host, and also from a handler of signals. */
 void strips_end(struct strips *s);
 
 #endif

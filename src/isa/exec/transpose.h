@@ -1,25 +1,32 @@
-/* transpose.h: 16 dwords of each of 16 lanes, by lane and by dword. */
+/* transpose.h: dwords by lane and by dword, and for which hosts functions that do so are compiled.
+ */
 #ifndef SHOAL_ISA_TRANSPOSE_H
 #define SHOAL_ISA_TRANSPOSE_H
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi2")))
+#define AVX2   __attribute__((target("avx2")))
+
+/* In each quarter: dwords i of vectors 0 to 3, for i from 0 to 3. */
+AVX512 __attribute__((always_inline)) static inline void transpose_4x4(const __m512i v[4],
+                                                                       __m512i row[4])
+{
+    __m512i a = _mm512_unpacklo_epi32(v[0], v[1]), b = _mm512_unpackhi_epi32(v[0], v[1]),
+            c = _mm512_unpacklo_epi32(v[2], v[3]), d = _mm512_unpackhi_epi32(v[2], v[3]);
+    row[0] = _mm512_unpacklo_epi64(a, c), row[1] = _mm512_unpackhi_epi64(a, c);
+    row[2] = _mm512_unpacklo_epi64(b, d), row[3] = _mm512_unpackhi_epi64(b, d);
+}
+
 /* v[i] has dwords 0 to 15 of lane i; then v[i] has dword i of lanes 0 to 15. And the opposite,
  * which is the same. */
-__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"), always_inline)) static inline void
-transpose_16(__m512i v[16])
+AVX512 __attribute__((always_inline)) static inline void transpose_16(__m512i v[16])
 {
     __m512i of[4][4]; /* lanes 4 g to 4 g + 3: dwords c, 4 + c, 8 + c, 12 + c */
 #pragma unroll
-    for (unsigned g = 0; g < 4; g++) {
-        __m512i a = _mm512_unpacklo_epi32(v[4 * g], v[4 * g + 1]),
-                b = _mm512_unpackhi_epi32(v[4 * g], v[4 * g + 1]),
-                c = _mm512_unpacklo_epi32(v[4 * g + 2], v[4 * g + 3]),
-                d = _mm512_unpackhi_epi32(v[4 * g + 2], v[4 * g + 3]);
-        of[g][0] = _mm512_unpacklo_epi64(a, c), of[g][1] = _mm512_unpackhi_epi64(a, c);
-        of[g][2] = _mm512_unpacklo_epi64(b, d), of[g][3] = _mm512_unpackhi_epi64(b, d);
-    }
+    for (unsigned g = 0; g < 4; g++)
+        transpose_4x4(v + 4 * g, of[g]);
 #pragma unroll
     for (unsigned c = 0; c < 4; c++) {
         enum { EVEN = 0x88, ODD = 0xdd };
@@ -32,9 +39,9 @@ transpose_16(__m512i v[16])
     }
 }
 
-/* In both halves: dwords i of vectors 0 to 3, for i from 0 to 3. */
-__attribute__((target("avx2"), always_inline)) static inline void transpose_4(const __m256i v[4],
-                                                                              __m256i row[4])
+/* Likewise in both halves. */
+AVX2 __attribute__((always_inline)) static inline void transpose_4x2(const __m256i v[4],
+                                                                     __m256i row[4])
 {
     __m256i a = _mm256_unpacklo_epi32(v[0], v[1]), b = _mm256_unpackhi_epi32(v[0], v[1]),
             c = _mm256_unpacklo_epi32(v[2], v[3]), d = _mm256_unpackhi_epi32(v[2], v[3]);

@@ -75,15 +75,20 @@ static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMVal
     return result;
 }
 
+/* Whether a memory instruction looks for what others write, or is to be seen by them: DLC, GLC. */
+static bool is_coherent(const struct region *r, const struct region_op *at)
+{
+    uint32_t word;
+    memcpy(&word, r->code->bytes + 4 * (size_t)at->slot, sizeof word);
+    return rdna3_op(op_of(r, at))->insn->format != FMT_DS && (word >> 13 & 3) != 0;
+}
+
 bool rdna3_is_calm(const struct region *r, const struct region_op *at)
 {
     const struct rdna3_op *o = rdna3_op(op_of(r, at));
-    uint32_t word;
-    memcpy(&word, r->code->bytes + 4 * (size_t)at->slot, sizeof word);
-    bool is_coherent = o->insn->format != FMT_DS && (word >> 13 & 3) != 0; /* DLC, GLC */
     switch (at->kind) {
     case OP_ACCESS:
-        return o->mem.kind == MEM_LOAD && !is_coherent && !o->mem.tolds;
+        return o->mem.kind == MEM_LOAD && !is_coherent(r, at) && !o->mem.tolds;
     case OP_COMPUTE:
     case OP_PAIR:
     case OP_BRANCH:
@@ -98,15 +103,12 @@ enum strip_part rdna3_strip_part(const struct region *r, const struct region_op 
 {
     enum { MOST_BYTES = 8 };
     const struct rdna3_op *o = rdna3_op(op_of(r, at));
-    uint32_t word;
-    memcpy(&word, r->code->bytes + 4 * (size_t)at->slot, sizeof word);
-    bool is_coherent = (word >> 13 & 3) != 0; /* DLC, GLC */
     if (o->insn->format == FMT_DS)
         return STRIP_LETS;
     if (at->kind != OP_ACCESS)
         return rdna3_is_calm(r, at) ? STRIP_LETS : STRIP_NOT;
     bool is_anywhere = at->step != 0 && at->step != (int32_t)at->bytes;
-    if (is_coherent || o->insn->format != FMT_GLOBAL || !rdna3_is_plain_access(o))
+    if (is_coherent(r, at) || o->insn->format != FMT_GLOBAL || !rdna3_is_plain_access(o))
         return STRIP_NOT;
     if (o->mem.kind == MEM_LOAD && rdna3_is_calm(r, at))
         return !is_anywhere ? STRIP_LETS : o->mem.bytes <= MOST_BYTES ? STRIP_LOADS : STRIP_NOT;
@@ -312,7 +314,8 @@ void rdna3_stored_values(struct emitter *e, const struct plan *p, unsigned k, un
         out[0] = convert(e, p->o, NULL, out[0]);
 }
 
-/* Likewise of stores (behind.h): what comes next is done if they are not as expected. */
+/* Lets a dword of each lane that goes forward wait (behind.h). What is emitted next, up to
+ * end_forms, is for where it may not. false: nothing was emitted. */
 static bool begin_to_wait(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                           const struct place *at, LLVMValueRef v, struct forms *forms)
 {
@@ -350,7 +353,7 @@ static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsi
      : p->a[k].way == WAY_SAME ? rdna3_store_same
                                : rdna3_store_any)(e, &p->a[k], at, half, value);
     if (may_wait)
-        end_store_behind(e, &forms);
+        end_forms(e, &forms);
 }
 
 /* ---- stores that fill memory together ---- */
