@@ -14,7 +14,9 @@
 #include "base/cpu.h"
 
 #if defined(__x86_64__)
-/* A function that keeps all registers but those of its arguments. */
+/* A function that keeps all registers but those of its arguments. If C code calls it, these have 64
+ * bits: of one of 32, LLVM 22 takes the register's whole as kept, and goes on with what is there.
+ */
 #define INSIDE __attribute__((no_caller_saved_registers, used))
 /* Of such a function: the body of a naked one that keeps those, too. */
 #define KEEP_ARGUMENTS(function)                                                                   \

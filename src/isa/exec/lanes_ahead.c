@@ -257,10 +257,10 @@ __attribute__((always_inline)) static inline void load_elements(struct lanes_ahe
 
 /* Functions of their own, so that others need not keep the registers that they use. */
 INSIDE AVX512 __attribute__((noinline)) static bool are_near(const struct lanes_ahead *w,
-                                                             const uint8_t *from, uint32_t lanes,
-                                                             uint32_t shift, uint32_t bytes)
+                                                             const uint8_t *from, uint64_t lanes,
+                                                             uint64_t shift, uint64_t bytes)
 {
-    return are_on_pages(w->index, from, lanes, shift, bytes);
+    return are_on_pages(w->index, from, (uint32_t)lanes, (uint32_t)shift, (uint32_t)bytes);
 }
 
 /* Whether so many bytes from each lane's place on are certainly there. */
@@ -282,8 +282,9 @@ AVX512 __attribute__((always_inline)) static inline bool are_there(const struct 
 }
 
 INSIDE AVX512 __attribute__((noinline)) static void
-load_long(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes, uint32_t shift, int64_t reach)
+load_long(struct lanes_ahead *w, const uint8_t *from, uint64_t active, uint64_t by, int64_t reach)
 {
+    uint32_t lanes = (uint32_t)active, shift = (uint32_t)by;
     int32_t some[AHEAD_LANES] __attribute__((aligned(64)));
     const int32_t *index = w->index;
     __m512i first = _mm512_set1_epi32(index[__builtin_ctz(lanes)]);
@@ -414,10 +415,10 @@ AVX2 bool lanes_load_two_quads_avx2(uint32_t (*low)[AHEAD_LANES], uint32_t (*hig
 }
 
 INSIDE AVX2 __attribute__((noinline)) static bool are_near_avx2(const struct lanes_ahead *w,
-                                                                const uint8_t *from, uint32_t lanes,
-                                                                uint32_t shift, uint32_t bytes)
+                                                                const uint8_t *from, uint64_t lanes,
+                                                                uint64_t shift, uint64_t bytes)
 {
-    return are_on_pages(w->index, from, lanes, shift, bytes);
+    return are_on_pages(w->index, from, (uint32_t)lanes, (uint32_t)shift, (uint32_t)bytes);
 }
 
 AVX2 __attribute__((always_inline)) static inline bool are_there_avx2(const struct lanes_ahead *w,

@@ -36,9 +36,9 @@ struct lanes_ahead {
 #if defined(__x86_64__)
 /* What lanes load just now comes behind what waits there: for lanes_ahead.c, in lanes_behind.c. */
 __attribute__((no_caller_saved_registers)) void strips_make_way(struct lanes_ahead *w,
-                                                                uint32_t lanes);
+                                                                uint64_t lanes);
 __attribute__((no_caller_saved_registers)) void strips_make_way_avx2(struct lanes_ahead *w,
-                                                                     uint32_t lanes);
+                                                                     uint64_t lanes);
 
 /* For hosts with AVX-512, or, as the names say, AVX2. These keep all registers, those of arguments,
  * too: compiled code goes on with what it has in them (keep_registers.h). */

@@ -388,15 +388,15 @@ ALWAYS bool is_in_the_way(struct strips *s, struct lanes_ahead *w, uint32_t lane
     return is;
 }
 
-INSIDE AVX512 void strips_make_way(struct lanes_ahead *w, uint32_t lanes)
+INSIDE AVX512 void strips_make_way(struct lanes_ahead *w, uint64_t lanes)
 {
-    if (is_in_the_way(w->strips, w, lanes))
+    if (is_in_the_way(w->strips, w, (uint32_t)lanes))
         finish(w->strips);
 }
 
-INSIDE AVX2 void strips_make_way_avx2(struct lanes_ahead *w, uint32_t lanes)
+INSIDE AVX2 void strips_make_way_avx2(struct lanes_ahead *w, uint64_t lanes)
 {
-    if (is_in_the_way(w->strips, w, lanes))
+    if (is_in_the_way(w->strips, w, (uint32_t)lanes))
         finish_avx2(w->strips);
 }
 
