@@ -110,6 +110,9 @@ static void handle(int number, siginfo_t *info, void *context)
     bool is_access = wave && wave->faulting_access && is_device_memory(wave->machine, info);
     bool is_unhandled = previous[number == SIGBUS].sa_handler == SIG_DFL;
     if (wave && info->si_code > 0 && (is_access || is_unhandled)) {
+        /* Left without a return: what the signal blocked is unblocked first. (By itself it
+         * blocks nothing, but sanitizers put a handler in between that does.) */
+        pthread_sigmask(SIG_SETMASK, &((const ucontext_t *)context)->uc_sigmask, NULL);
         /* What waits is stored. That may fault in turn, where memory is gone by now: then the
          * handler, which finds nothing that waits, ends the launch, and the rest is lost. */
         struct strips *strips = r->group->strips;
@@ -120,9 +123,6 @@ static void handle(int number, siginfo_t *info, void *context)
         r->host_pc = is_access ? NULL : host_pc(context);
         /* An address that is not canonical is reported as SI_KERNEL without address. */
         r->address = info->si_code == SI_KERNEL ? NULL : info->si_addr;
-        /* Left without a return: what the signal blocked is unblocked here. (By itself it
-         * blocks nothing, but sanitizers put a handler in between that does.) */
-        pthread_sigmask(SIG_SETMASK, &((const ucontext_t *)context)->uc_sigmask, NULL);
         siglongjmp(r->context, 1);
     }
     chain(number, info, context);

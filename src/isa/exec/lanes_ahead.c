@@ -302,7 +302,8 @@ INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from,
                                      uint32_t shift, uint64_t at, uint32_t bytes)
 {
     bool lone = note_fill(w, from, shift, at);
-    uint32_t ahead = w->runs == LONG_RUN && are_there(w, from, lanes, shift, STRIP_BYTES)
+    uint32_t ahead = !lanes ? 0
+                     : w->runs == LONG_RUN && are_there(w, from, lanes, shift, STRIP_BYTES)
                          ? STRIP_BYTES
                      : !lone && are_there(w, from, lanes, shift, AHEAD_BYTES) ? AHEAD_BYTES
                                                                               : 0;
@@ -434,7 +435,8 @@ INSIDE AVX2 static void fill_ahead_avx2(struct lanes_ahead *w, const uint8_t *fr
                                         uint32_t shift, uint64_t at, uint32_t bytes)
 {
     bool lone = note_fill(w, from, shift, at);
-    uint32_t ahead = w->runs == LONG_RUN && are_there_avx2(w, from, lanes, shift, STRIP_BYTES)
+    uint32_t ahead = !lanes ? 0
+                     : w->runs == LONG_RUN && are_there_avx2(w, from, lanes, shift, STRIP_BYTES)
                          ? STRIP_BYTES
                      : !lone && are_there_avx2(w, from, lanes, shift, AHEAD_BYTES) ? AHEAD_BYTES
                                                                                    : 0;
