@@ -284,6 +284,24 @@ static void fma_256(void)
         }
 }
 
+/* In one lane each, unless `mask` leaves it out. */
+static void denormal(__mmask16 mask, bool is_sum)
+{
+    __m512 a = _mm512_castsi512_ps(
+               _mm512_set_epi32(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+           b = _mm512_set1_ps(0.75f);
+    for (int i = 0; i < TURNS; i++)
+        for (int h = 0; h < 2; h++) {
+            USE(a);
+            USE_K(mask);
+            __m512 v = is_sum ? _mm512_maskz_add_ps(mask, a, a) : _mm512_maskz_mul_ps(mask, a, b);
+            USE(v);
+        }
+}
+static void product_denormal(void) { denormal(0xffff, false); }
+static void product_denormal_left_out(void) { denormal(0x7fff, false); }
+static void sum_denormal(void) { denormal(0xffff, true); }
+
 static void permutes_two(void)
 {
     __m512i a = _mm512_set1_epi32(1), b = _mm512_set1_epi32(2), at = _mm512_set1_epi32(3);
@@ -321,6 +339,9 @@ static const struct form {
     {"permute_two", "permutation of two vectors, twice", permutes_two},
     {"fma_512", "multiply-add, 2 x 512 bits", fma_512},
     {"fma_256", "multiply-add, 4 x 256 bits", fma_256},
+    {"product_denormal", "product with a denormal, 2 x 512 bits", product_denormal},
+    {"product_denormal_left_out", "  in a lane that a mask leaves out", product_denormal_left_out},
+    {"sum_denormal", "sum with a denormal, 2 x 512 bits", sum_denormal},
 };
 
 static double best_ns(void (*run)(void))

@@ -326,7 +326,8 @@ LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind)
 
 static unsigned kind_of_mark(const struct emitter *e, enum mark m)
 {
-    static const char *const names[] = {"shoal.device", "shoal.quiet"};
+    static const char *const names[] = {"shoal.device", "shoal.quiet", "shoal.strange",
+                                        "shoal.product"};
     return LLVMGetMDKindIDInContext(e->c, names[m], (unsigned)strlen(names[m]));
 }
 
@@ -334,6 +335,11 @@ void mark(const struct emitter *e, LLVMValueRef instruction, enum mark m)
 {
     LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, NULL, 0);
     LLVMSetMetadata(instruction, kind_of_mark(e, m), LLVMMetadataAsValue(e->c, node));
+}
+
+void unmark(const struct emitter *e, LLVMValueRef instruction, enum mark m)
+{
+    LLVMSetMetadata(instruction, kind_of_mark(e, m), NULL);
 }
 
 bool is_marked(const struct emitter *e, LLVMValueRef v, enum mark m)

@@ -128,8 +128,11 @@ LLVMValueRef code_address(struct emitter *e, uint64_t offset);
 enum mark {
     MARK_DEVICE_LOAD, /* it loads device memory (dead.h) */
     MARK_QUIET,       /* no lane of it is a signalling NaN of 32 bits */
+    MARK_STRANGE,     /* it may be no float where lanes are not active (inactive.c) */
+    MARK_PRODUCT,     /* what a product is to become, used by nothing (inactive.h) */
 };
 void mark(const struct emitter *e, LLVMValueRef instruction, enum mark m);
+void unmark(const struct emitter *e, LLVMValueRef instruction, enum mark m);
 bool is_marked(const struct emitter *e, LLVMValueRef v, enum mark m);
 
 #endif

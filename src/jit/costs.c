@@ -45,6 +45,7 @@ static const struct costs zen5 = {.family = "AMD Zen 5",
                                    .loops_fetch_to = 2,
                                    .grid_fetches_to = 1,
                                    .grid_fetches = 6,
+                                   .slow_denormals = true,
                                    .teams_fetch = true};
 
 const struct costs *host_costs(bool has_avx512)

@@ -21,6 +21,7 @@ struct costs {
     unsigned grid_fetches_to, grid_fetches;
     bool forwards_parts; /* a load of a part of 64 bytes that are just being stored does not
                           * wait until they are in the cache */
+    bool slow_denormals; /* a product with a denormal takes more than 100 cycles */
     bool teams_fetch;    /* loops that several waves run together (teams.h) fetch rows that several
                           * of them want, if these are far apart, to the first level */
 };

@@ -325,8 +325,8 @@ static bool takes_from(LLVMValueRef phi, LLVMValueRef v, LLVMBasicBlockRef from)
     return takes;
 }
 
-static bool can_sink(LLVMValueRef v, LLVMBasicBlockRef to, const LLVMBasicBlockRef *behind,
-                     unsigned count)
+static bool can_sink(const struct emitter *e, LLVMValueRef v, LLVMBasicBlockRef to,
+                     const LLVMBasicBlockRef *behind, unsigned count)
 {
     bool computes = is_computation(v) || is_arithmetic_call(v);
     LLVMUseRef use = computes ? LLVMGetFirstUse(v) : NULL;
@@ -334,6 +334,8 @@ static bool can_sink(LLVMValueRef v, LLVMBasicBlockRef to, const LLVMBasicBlockR
         return false;
     for (; use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
+        if (is_marked(e, user, MARK_PRODUCT))
+            continue;
         LLVMBasicBlockRef in = LLVMGetInstructionParent(user);
         bool is_there = LLVMIsAPHINode(user) ? takes_from(user, v, to)
                                              : in == to || is_one_of(in, behind, count);
@@ -341,6 +343,14 @@ static bool can_sink(LLVMValueRef v, LLVMBasicBlockRef to, const LLVMBasicBlockR
             return false;
     }
     return true;
+}
+
+/* To the block's start. */
+static void move_to(struct emitter *e, LLVMValueRef v, LLVMBasicBlockRef to)
+{
+    LLVMInstructionRemoveFromParent(v);
+    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(to));
+    LLVMInsertIntoBuilder(e->b, v);
 }
 
 void sink_computations(struct emitter *e, LLVMBasicBlockRef first, LLVMBasicBlockRef to,
@@ -353,11 +363,12 @@ void sink_computations(struct emitter *e, LLVMBasicBlockRef first, LLVMBasicBloc
             continue;
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
-            if (!can_sink(v, to, behind, count))
+            if (!can_sink(e, v, to, behind, count))
                 continue;
-            LLVMInstructionRemoveFromParent(v);
-            LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(to));
-            LLVMInsertIntoBuilder(e->b, v);
+            LLVMValueRef next = LLVMGetNextInstruction(v);
+            if (next && is_marked(e, next, MARK_PRODUCT)) /* what becomes of it stays behind it */
+                move_to(e, next, to);
+            move_to(e, v, to);
         }
     }
     LLVMPositionBuilderAtEnd(e->b, here);
