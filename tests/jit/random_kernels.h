@@ -122,7 +122,7 @@ static inline void same_as_interpreter(struct fixture *f, unsigned n, const char
 /* ---- which ones ---- */
 
 /* By hand: a test's arguments FIRST COUNT run other random kernels. */
-static unsigned first_kernel, kernels = IS_SLOW ? 40 : 250;
+static unsigned first_kernel, kernels = IS_SANITIZED ? 20 : IS_SLOW ? 40 : 125;
 
 static inline void choose_kernels(int argc, char **argv)
 {

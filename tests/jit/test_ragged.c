@@ -9,7 +9,7 @@ enum {
     DATA_BYTES = 1 << 20,
     RESULTS_AT = 1 << 18, /* behind what kernels read */
     ITEMS = 128,
-    RANDOM_LOOPS = IS_SLOW ? FEW_LOOPS : 500,
+    RANDOM_LOOPS = IS_SLOW ? FEW_LOOPS : 250,
 };
 
 static uint32_t items[3] = {ITEMS, 1, 1};

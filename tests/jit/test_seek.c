@@ -10,7 +10,7 @@ enum {
     RESULTS = 1 << 17, /* word: behind what kernels read */
     ITEMS = 128,
     ROW = 296, /* words from one item's start to the next one's: some are near the end of a page */
-    RANDOM_LOOPS = IS_SLOW ? FEW_LOOPS : 500,
+    RANDOM_LOOPS = IS_SLOW ? FEW_LOOPS : 250,
 };
 
 static uint32_t items[3] = {ITEMS, 1, 1};

@@ -10,7 +10,7 @@ enum {
     DATA_BYTES = 1 << 20,
     RESULTS_AT = 1 << 18, /* behind what kernels read */
     ITEM_BYTES = 128,     /* of results */
-    RANDOM_LOOPS = IS_SLOW ? FEW_LOOPS : 400,
+    RANDOM_LOOPS = IS_SLOW ? FEW_LOOPS : 200,
 };
 
 static void open_text(struct fixture *f, const char *text)

@@ -33,7 +33,7 @@
 #define IS_SLOW (IS_SANITIZED || LLVM_IS_SLOW)
 
 /* Of random loops, where it is slow. */
-enum { FEW_LOOPS = IS_SANITIZED && LLVM_IS_SLOW ? 40 : 120 };
+enum { FEW_LOOPS = IS_SANITIZED ? 40 : 120 };
 
 /* Of the devices that tests make; NULL: the host's own. */
 static const char *host_cpu;
