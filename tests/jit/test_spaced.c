@@ -208,8 +208,8 @@ static unsigned fewest_spaced(const char *level)
     return has_all ? 100 : 120;
 }
 
-/* A half is tested, with sanitizers a third, with each load and each distance. */
-enum { EACH = IS_SLOW ? 3 : 2 };
+/* A half is tested, less where it is slow, with each load and each distance. */
+enum { EACH = IS_SANITIZED ? 6 : IS_SLOW ? 3 : 2 };
 
 static bool is_left_out(unsigned load, unsigned factor) { return (load + factor) % EACH != 0; }
 
