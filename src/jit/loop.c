@@ -427,6 +427,9 @@ static void give_up(struct emitter *e, const struct loop_ahead *x, LLVMBasicBloc
     LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
     LLVMBuildStore(e->b, const_i64(e, 0),
                    at_offset(e, x->room, offsetof(struct lanes_ahead, lanes)));
+    /* No lane misses anything where none is active: what is read then is in the first rows. */
+    LLVMBuildStore(e->b, const_i64(e, sizeof(uint64_t)),
+                   at_offset(e, x->room, offsetof(struct lanes_ahead, bytes)));
 }
 
 /* On the edges by which something else than the root comes into the phis of the loop's blocks that

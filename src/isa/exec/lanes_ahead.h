@@ -19,7 +19,7 @@ struct lanes_ahead {
     _Alignas(64) uint32_t row[STRIP_BYTES / 4][AHEAD_LANES]; /* by dword; of active lanes */
     int32_t index[AHEAD_LANES];                              /* where they are: an argument */
     uint64_t at;           /* what all lanes add to their root (jit/forward.h) at the first dword */
-    uint64_t bytes;        /* so many have been loaded of each lane */
+    uint64_t bytes;        /* so many have been loaded of each lane; 8 where a loop is entered */
     int64_t first;         /* those below may have been stored since (struct lanes_behind) */
     struct strips *strips; /* of stores that may wait (lanes_behind.h)... */
     const uint32_t *open;  /* ... and whether some do: not 0; NULL: none ever do */
