@@ -284,7 +284,7 @@ static void fma_256(void)
         }
 }
 
-/* In one lane each, unless `mask` leaves it out. */
+/* One lane of 16 has a denormal, which `mask` may leave out. */
 static void denormal(__mmask16 mask, bool is_sum)
 {
     __m512 a = _mm512_castsi512_ps(

@@ -39,6 +39,21 @@ bool is_call_of(LLVMValueRef v, const char *name)
     return f && LLVMIsAFunction(f) && !strncmp(LLVMGetValueName2(f, &length), name, strlen(name));
 }
 
+bool is_call_of_any(LLVMValueRef v, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_call_of(v, names[i]))
+            return true;
+    return false;
+}
+
+bool is_rounded_to_whole(LLVMValueRef v)
+{
+    static const char *const names[] = {"llvm.roundeven.", "llvm.floor.", "llvm.ceil.",
+                                        "llvm.trunc."};
+    return is_call_of_any(v, names, sizeof names / sizeof *names);
+}
+
 bool is_computation(LLVMValueRef v)
 {
     return LLVMIsABinaryOperator(v) || LLVMIsAUnaryOperator(v) || LLVMIsACastInst(v) ||
@@ -345,4 +360,17 @@ void unmark(const struct emitter *e, LLVMValueRef instruction, enum mark m)
 bool is_marked(const struct emitter *e, LLVMValueRef v, enum mark m)
 {
     return LLVMIsAInstruction(v) && LLVMHasMetadata(v) && LLVMGetMetadata(v, kind_of_mark(e, m));
+}
+
+LLVMValueRef marked_behind(const struct emitter *e, LLVMValueRef v, enum mark m)
+{
+    LLVMValueRef next = LLVMGetNextInstruction(v);
+    return next && is_marked(e, next, m) ? next : NULL;
+}
+
+void move_before(struct emitter *e, LLVMValueRef v, LLVMValueRef before)
+{
+    LLVMInstructionRemoveFromParent(v);
+    LLVMPositionBuilderBefore(e->b, before);
+    LLVMInsertIntoBuilder(e->b, v);
 }

@@ -29,6 +29,10 @@ static inline bool is_instruction(LLVMValueRef v, LLVMOpcode op)
 }
 /* Whether v is a call of a function whose name begins so. */
 bool is_call_of(LLVMValueRef v, const char *name);
+/* Likewise, of one of `count` names. */
+bool is_call_of_any(LLVMValueRef v, const char *const *names, size_t count);
+/* Whether it is a float that an instruction has made a whole number. */
+bool is_rounded_to_whole(LLVMValueRef v);
 /* Whether v computes something of nothing but its operands, and is no call. */
 bool is_computation(LLVMValueRef v);
 /* A constant 0, of vectors in all lanes; not NULL. */
@@ -134,5 +138,10 @@ enum mark {
 void mark(const struct emitter *e, LLVMValueRef instruction, enum mark m);
 void unmark(const struct emitter *e, LLVMValueRef instruction, enum mark m);
 bool is_marked(const struct emitter *e, LLVMValueRef v, enum mark m);
+/* The instruction behind v, if that is marked; NULL: it is not. */
+LLVMValueRef marked_behind(const struct emitter *e, LLVMValueRef v, enum mark m);
+
+/* Moves an instruction to where `before` is. */
+void move_before(struct emitter *e, LLVMValueRef v, LLVMValueRef before);
 
 #endif

@@ -376,7 +376,8 @@ static shoal_status emit(struct compilation *k)
         .has_byte_moves = k->jit->has_vbmi,
         .settles_nans = !is_direct(k), /* which would take 1.4 times as long */
         .has_lanes = k->jit->masks != MASKS_NONE && !is_direct(k),
-        .leaves_out = k->jit->masks == MASKS_ALL && !is_direct(k),
+        .masks_products =
+            k->jit->masks == MASKS_ALL && !is_direct(k) && host_costs(true)->slow_denormals,
         .spreads_masks = k->jit->masks != MASKS_ALL && !is_direct(k),
     };
     e->c = LLVMContextCreate();
@@ -408,7 +409,7 @@ static shoal_status emit(struct compilation *k)
 static void clean(struct compilation *k)
 {
     uint64_t at = now_ns();
-    leave_out_inactive(&k->e);
+    mask_products(&k->e);
     remove_dead(&k->e);
     sink_to_long_ways(&k->e);
     order_by_need(&k->e);

@@ -166,16 +166,15 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
     e->is_strict = c->raises;
     e->round = c->round;
     e->wants_low = is_low_only(e, c);
-    LLVMValueRef lanes =
-        c->float_bits && !c->raises && !c->round ? lanes_of_products(e, half) : NULL;
-    LLVMBasicBlockRef in = LLVMGetInsertBlock(e->b);
-    LLVMValueRef last = LLVMGetLastInstruction(in);
+    bool is_free = !c->raises && !c->round; /* to be another instruction */
+    LLVMValueRef lanes = c->float_bits && is_free ? lanes_of_products(e, half) : NULL,
+                 last = LLVMGetLastInstruction(LLVMGetInsertBlock(e->b));
     emit_semantics(e, c->function, args, results);
-    if (c->float_bits >= 32 && !c->raises && !c->round && !e->is_settling)
+    if (c->float_bits >= 32 && is_free && !e->is_settling)
         results[0] = fold_sequence(e, args, half, results[0], also);
     if (e->is_settling && c->has_nan_rule)
         results[0] = settle_result(e, c, args, results[0]);
-    note_products(e, lanes, in, last);
+    note_products(e, lanes, last);
     e->is_strict = e->wants_low = false;
     e->round = 0;
     for (unsigned i = 0; c->is_quiet && i < c->source_count; i++)

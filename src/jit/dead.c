@@ -310,10 +310,7 @@ static bool is_arithmetic_call(LLVMValueRef v)
         "llvm.rint.",     "llvm.roundeven.", "llvm.floor.",    "llvm.ceil.",    "llvm.trunc.",
         "llvm.ctpop.",    "llvm.ctlz.",      "llvm.cttz.",     "llvm.bswap.",   "llvm.abs.",
         "llvm.uadd.sat.", "llvm.usub.sat.",  "llvm.sadd.sat.", "llvm.ssub.sat."};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_call_of(v, names[i]))
-            return true;
-    return false;
+    return is_call_of_any(v, names, sizeof names / sizeof *names);
 }
 
 /* Whether a phi has v on the way from `from` alone. */
@@ -345,14 +342,6 @@ static bool can_sink(const struct emitter *e, LLVMValueRef v, LLVMBasicBlockRef 
     return true;
 }
 
-/* To the block's start. */
-static void move_to(struct emitter *e, LLVMValueRef v, LLVMBasicBlockRef to)
-{
-    LLVMInstructionRemoveFromParent(v);
-    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(to));
-    LLVMInsertIntoBuilder(e->b, v);
-}
-
 void sink_computations(struct emitter *e, LLVMBasicBlockRef first, LLVMBasicBlockRef to,
                        const LLVMBasicBlockRef *behind, unsigned count)
 {
@@ -365,10 +354,10 @@ void sink_computations(struct emitter *e, LLVMBasicBlockRef first, LLVMBasicBloc
             before = LLVMGetPreviousInstruction(v);
             if (!can_sink(e, v, to, behind, count))
                 continue;
-            LLVMValueRef next = LLVMGetNextInstruction(v);
-            if (next && is_marked(e, next, MARK_PRODUCT)) /* what becomes of it stays behind it */
-                move_to(e, next, to);
-            move_to(e, v, to);
+            LLVMValueRef becomes = marked_behind(e, v, MARK_PRODUCT); /* stays behind it */
+            if (becomes)
+                move_before(e, becomes, LLVMGetFirstInstruction(to));
+            move_before(e, v, LLVMGetFirstInstruction(to));
         }
     }
     LLVMPositionBuilderAtEnd(e->b, here);

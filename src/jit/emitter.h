@@ -115,7 +115,8 @@ struct emitter {
     struct lane_edges *lanes; /* emit_lanes.h */
     struct seek_edges *seeks; /* emit_seek.h */
     bool has_lanes;           /* loops are run lane by lane where that pays */
-    bool leaves_out;          /* products are not made in lanes that are not active (inactive.h) */
+    bool masks_products;      /* in lanes that are not active (inactive.h) */
+    bool has_products;        /* that may have to be masked */
     bool spreads_masks;       /* masks become dwords, which LLVM has better code for */
 
     /* The block and op being emitted */

@@ -131,14 +131,7 @@ static bool is_never_denormal(struct emitter *e, LLVMValueRef v)
 
 static bool has_no_fraction(LLVMValueRef v)
 {
-    static const char *const rounds[] = {"llvm.roundeven.", "llvm.floor.", "llvm.ceil.",
-                                         "llvm.trunc."};
-    if (LLVMIsAShuffleVectorInst(v))
-        v = LLVMGetOperand(v, 0);
-    for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++)
-        if (is_call_of(v, rounds[i]))
-            return true;
-    return false;
+    return is_rounded_to_whole(LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : v);
 }
 
 /* Constants, of which the value becomes one, or nearly. */

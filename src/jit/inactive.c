@@ -10,10 +10,10 @@
 #include <stdlib.h>
 
 #include "jit/build.h"
-#include "jit/costs.h"
 #include "jit/dead.h"
 #include "jit/registers.h"
 
+/* What is dear to do with denormals. Sums are not. */
 static bool is_product(const struct emitter *e, LLVMValueRef v)
 {
     LLVMTypeRef t = LLVMTypeOf(v);
@@ -25,19 +25,19 @@ static bool is_product(const struct emitter *e, LLVMValueRef v)
 
 LLVMValueRef lanes_of_products(struct emitter *e, unsigned half)
 {
-    bool may_matter = e->leaves_out && e->costs->slow_denormals && !e->is_rare && !e->is_settling &&
-                      !e->at->is_full && !are_all_active(e);
+    bool may_matter = e->masks_products && !e->is_rare && !e->is_settling && !e->at->is_full &&
+                      !are_all_active(e);
     LLVMValueRef lanes = may_matter ? exec_bools(e, half) : NULL;
     return lanes && !LLVMIsConstant(lanes) ? lanes : NULL;
 }
 
-void note_products(struct emitter *e, LLVMValueRef lanes, LLVMBasicBlockRef in, LLVMValueRef last)
+void note_products(struct emitter *e, LLVMValueRef lanes, LLVMValueRef last)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     if (!lanes)
         return;
-    LLVMValueRef v =
-        here == in && last ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(here);
+    bool is_here = last && LLVMGetInstructionParent(last) == here;
+    LLVMValueRef v = is_here ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(here);
     for (LLVMValueRef next; v; v = next) {
         next = LLVMGetNextInstruction(v);
         if (!is_product(e, v))
@@ -47,39 +47,23 @@ void note_products(struct emitter *e, LLVMValueRef lanes, LLVMBasicBlockRef in, 
         else
             LLVMPositionBuilderAtEnd(e->b, here);
         mark(e, LLVMBuildSelect(e->b, lanes, v, LLVMConstNull(LLVMTypeOf(v)), ""), MARK_PRODUCT);
+        e->has_products = true;
     }
     LLVMPositionBuilderAtEnd(e->b, here);
 }
 
 /* ---- what is no float where lanes are not active ---- */
 
-static bool is_one_of(LLVMValueRef v, const char *const *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (is_call_of(v, names[i]))
-            return true;
-    return false;
-}
-
 /* A call whose result is about as much of a float as its operands are. */
 static bool is_float_call(LLVMValueRef v)
 {
-    static const char *const names[] = {"llvm.fma.",    "llvm.fabs.",   "llvm.copysign.",
-                                        "llvm.sqrt.",   "llvm.minnum.", "llvm.maxnum.",
-                                        "llvm.minimum", "llvm.maximum", "llvm.x86."};
-    return is_one_of(v, names, sizeof names / sizeof *names);
+    static const char *const names[] = {"llvm.fma.", "llvm.fabs.", "llvm.copysign.", "llvm.sqrt.",
+                                        "llvm.x86."};
+    return is_call_of_any(v, names, sizeof names / sizeof *names);
 }
 
-/* Floats that are whole numbers, whatever they are made of. */
-static bool makes_whole(LLVMValueRef v)
-{
-    static const char *const names[] = {"llvm.rint.", "llvm.roundeven.", "llvm.floor.",
-                                        "llvm.ceil.", "llvm.trunc."};
-    return LLVMIsASIToFPInst(v) || LLVMIsAUIToFPInst(v) ||
-           is_one_of(v, names, sizeof names / sizeof *names);
-}
-
-/* Whether bits are those of a denormal, or of some lanes. */
+/* Whether integers that are constants are denormals as floats; of different ones, as the numbers of
+ * lanes, whether the second is. */
 static bool is_denormal(LLVMValueRef v)
 {
     LLVMTypeRef t = LLVMTypeOf(v);
@@ -91,42 +75,45 @@ static bool is_denormal(LLVMValueRef v)
     return bits && bits < 0x800000;
 }
 
-enum origin {
-    NEW,    /* nobody knows what it is as a float */
-    PASSED, /* as its operands */
-    CALM    /* what operands there may be, it is a float */
+enum content {
+    STRANGE,     /* nobody knows what it is as a float */
+    AS_OPERANDS, /* a float, if they are */
+    A_FLOAT      /* whatever they are */
 };
 
 /* What is made of bits by a constant: the sign of a float, a quiet NaN of another, or an exponent.
  */
-static enum origin origin_of_bits(struct emitter *e, LLVMValueRef v)
+static enum content content_of_bits(struct emitter *e, LLVMValueRef v)
 {
     uint64_t bits;
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     bool is_logic = op == LLVMXor || op == LLVMAnd || op == LLVMOr;
     if ((!is_logic && op != LLVMAdd) || !is_const_splat(e, LLVMGetOperand(v, 1), &bits))
-        return NEW;
+        return STRANGE;
     if (is_logic && (bits == 0x80000000 || bits == 0x7fffffff || bits == 0x400000))
-        return PASSED;
-    return (op == LLVMOr || op == LLVMAdd) && bits >= 0x800000 && bits < 0x7f800000 ? CALM : NEW;
+        return AS_OPERANDS;
+    return (op == LLVMOr || op == LLVMAdd) && bits >= 0x800000 && bits < 0x7f800000 ? A_FLOAT
+                                                                                    : STRANGE;
 }
 
 static bool is_gather(LLVMValueRef v) { return is_call_of(v, "llvm.x86.avx512.mask.gather."); }
 
 /* Of a vector. */
-static enum origin origin_of(struct emitter *e, LLVMValueRef v)
+static enum content content_of(struct emitter *e, LLVMValueRef v)
 {
-    if (makes_whole(v) || has_like_parts(v) || (LLVMIsALoadInst(v) && is_marked_load(e, v)))
-        return CALM;
+    bool is_whole = LLVMIsASIToFPInst(v) || LLVMIsAUIToFPInst(v) || is_rounded_to_whole(v),
+         is_loaded = LLVMIsALoadInst(v) && is_marked_load(e, v);
+    if (is_whole || is_loaded || has_like_parts(v))
+        return A_FLOAT;
     if (LLVMIsAPHINode(v)) {
         for (unsigned i = LLVMCountIncoming(v); i-- > 0;)
             if (is_denormal(LLVMGetIncomingValue(v, i)))
-                return NEW;
-        return PASSED;
+                return STRANGE;
+        return AS_OPERANDS;
     }
     if (LLVMIsASelectInst(v))
-        return is_denormal(LLVMGetOperand(v, 1)) || is_denormal(LLVMGetOperand(v, 2)) ? NEW
-                                                                                      : PASSED;
+        return is_denormal(LLVMGetOperand(v, 1)) || is_denormal(LLVMGetOperand(v, 2)) ? STRANGE
+                                                                                      : AS_OPERANDS;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMFAdd:
     case LLVMFSub:
@@ -139,11 +126,11 @@ static enum origin origin_of(struct emitter *e, LLVMValueRef v)
     case LLVMFreeze:
     case LLVMShuffleVector:
     case LLVMInsertElement:
-        return PASSED;
+        return AS_OPERANDS;
     case LLVMCall:
-        return is_float_call(v) || is_call_of(v, "llvm.masked.load.") ? PASSED : NEW;
+        return is_float_call(v) || is_call_of(v, "llvm.masked.load.") ? AS_OPERANDS : STRANGE;
     default:
-        return origin_of_bits(e, v);
+        return content_of_bits(e, v);
     }
 }
 
@@ -158,7 +145,7 @@ static bool has_only_loads(LLVMValueRef phi)
 }
 
 /* Whether the operand that a use is of says what its user is. */
-static bool is_passed(LLVMUseRef use)
+static bool says_what(LLVMUseRef use)
 {
     LLVMValueRef user = LLVMGetUser(use), v = LLVMGetUsedValue(use);
     if (LLVMIsAPHINode(user))
@@ -178,7 +165,7 @@ struct search {
 };
 
 /* But of bits. */
-static bool has_lanes(const struct emitter *e, LLVMValueRef v)
+static bool is_of_lanes(const struct emitter *e, LLVMValueRef v)
 {
     LLVMTypeRef t = LLVMTypeOf(v);
     return LLVMGetTypeKind(t) == LLVMVectorTypeKind && LLVMGetElementType(t) != e->i1;
@@ -200,14 +187,6 @@ static void put(struct emitter *e, struct search *s, LLVMValueRef v)
     s->found[s->count++] = v;
 }
 
-/* What stands behind a product; NULL: nothing. */
-static LLVMValueRef what_becomes_of(const struct emitter *e, LLVMValueRef product)
-{
-    LLVMValueRef next = LLVMGetNextInstruction(product);
-    return next && is_marked(e, next, MARK_PRODUCT) && LLVMGetOperand(next, 1) == product ? next
-                                                                                          : NULL;
-}
-
 /* Makes a product 0 in lanes that are not active. */
 static void leave_out(struct emitter *e, LLVMValueRef product, LLVMValueRef becomes)
 {
@@ -222,10 +201,10 @@ static void follow(struct emitter *e, struct search *s, LLVMValueRef v)
     for (LLVMUseRef u = LLVMGetFirstUse(v), next; u; u = next) {
         LLVMValueRef user = LLVMGetUser(u);
         next = LLVMGetNextUse(u);
-        if (!LLVMIsAInstruction(user) || !has_lanes(e, user) || is_marked(e, user, MARK_PRODUCT) ||
-            !is_passed(u) || origin_of(e, user) != PASSED)
+        if (!LLVMIsAInstruction(user) || !is_of_lanes(e, user) ||
+            is_marked(e, user, MARK_PRODUCT) || !says_what(u) || content_of(e, user) != AS_OPERANDS)
             continue;
-        LLVMValueRef becomes = what_becomes_of(e, user);
+        LLVMValueRef becomes = marked_behind(e, user, MARK_PRODUCT);
         if (becomes)
             leave_out(e, user, becomes);
         else
@@ -233,14 +212,14 @@ static void follow(struct emitter *e, struct search *s, LLVMValueRef v)
     }
 }
 
-void leave_out_inactive(struct emitter *e)
+void mask_products(struct emitter *e)
 {
     struct search s = {0};
-    if (!e->leaves_out || !e->costs->slow_denormals)
+    if (!e->has_products)
         return;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v))
-            if (has_lanes(e, v) && !is_marked(e, v, MARK_PRODUCT) && origin_of(e, v) == NEW)
+            if (is_of_lanes(e, v) && !is_marked(e, v, MARK_PRODUCT) && content_of(e, v) == STRANGE)
                 follow(e, &s, v);
     while (s.count)
         follow(e, &s, s.found[--s.count]);

@@ -427,7 +427,8 @@ static void give_up(struct emitter *e, const struct loop_ahead *x, LLVMBasicBloc
     LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
     LLVMBuildStore(e->b, const_i64(e, 0),
                    at_offset(e, x->room, offsetof(struct lanes_ahead, lanes)));
-    /* No lane misses anything where none is active: what is read then is in the first rows. */
+    /* Where no lane is active, none misses what is not loaded: so many bytes, those of the greatest
+     * element, let iterations read the first rows only. */
     LLVMBuildStore(e->b, const_i64(e, sizeof(uint64_t)),
                    at_offset(e, x->room, offsetof(struct lanes_ahead, bytes)));
 }

@@ -43,9 +43,7 @@ static void sink(struct emitter *e, const struct sure_way *w)
             LLVMValueRef at = LLVMGetFirstInstruction(w->block[to]);
             while (LLVMIsAPHINode(at))
                 at = LLVMGetNextInstruction(at);
-            LLVMInstructionRemoveFromParent(v);
-            LLVMPositionBuilderBefore(e->b, at);
-            LLVMInsertIntoBuilder(e->b, v);
+            move_before(e, v, at);
         }
 }
 

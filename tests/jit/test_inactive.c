@@ -5,7 +5,7 @@
 
 #include "waves_fixture.h"
 
-enum { LANES = 32, WORDS = 4 * LANES, ACTIVE = 19 };
+enum { LANES = 32, WORDS = 3 * LANES, ACTIVE = 19 };
 
 static bool masks_products(void) { return cpu_has_level("avx512") && cpu_kind() == CPU_INTEL; }
 

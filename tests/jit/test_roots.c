@@ -206,9 +206,16 @@ static void fill(uint32_t *host, bool has_nans)
 
 static const struct engine {
     const char *backend, *cpu;
-} engines[] = {{NULL, NULL}, {"llvm", NULL}, {"direct", NULL}, {"llvm", "avx2"}, {"llvm", "sse2"}};
+    bool has_fma; /* the interpreter has C's */
+} engines[] = {{NULL, NULL, true},
+               {"llvm", NULL, true},
+               {"direct", NULL, true},
+               {"llvm", "avx2", true},
+               {"llvm", "sse2", false}};
 enum { ENGINES = sizeof engines / sizeof *engines };
-static const bool has_fma[ENGINES] = {true, true, true, true, false}; /* the interpreter has C's */
+
+/* VOPD is. */
+static bool is_for_wave32(const struct form *form) { return strstr(form->choice, "v_dual"); }
 
 /* The kernel for engine n, the first of which is the interpreter; false: it is not here. */
 static bool open_form(struct fixture *f, unsigned n, const struct form *form, bool wave64)
@@ -216,14 +223,15 @@ static bool open_form(struct fixture *f, unsigned n, const struct form *form, bo
     const shoal_load_options raw = {.raw = true, .rsrc2 = IDS_X, .wave64 = wave64};
     char code[4096];
     setenv("SHOAL_JIT_BACKEND", n ? engines[n].backend : "llvm", 1);
-    if ((wave64 && strstr(form->choice, "v_dual")) || !use_level(engines[n].cpu))
-        return false; /* VOPD is for waves of 32 lanes */
+    if ((wave64 && is_for_wave32(form)) || !use_level(engines[n].cpu))
+        return false;
     write_form(code, sizeof code, form, wave64);
     open_kernel_as(f, code, &raw, WORDS);
     return true;
 }
 
-/* What engine n makes of the numbers. How many instructions were left to the interpreter. */
+/* Has engine n make its results of the numbers. How many instructions were left to the interpreter.
+ */
 static uint64_t run(struct fixture *f, unsigned n, bool has_nans)
 {
     static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
@@ -255,11 +263,11 @@ static void check_roots(const uint32_t *out, size_t form, unsigned engine)
     }
 }
 
-/* Each form is run by some engines, and each engine runs some. Without FMA, where code is long,
- * there is no root that could be made of the wrong form. */
+/* With sanitizers, each engine runs a third of the forms. Without FMA, where code is long, there is
+ * no root that could be made of the wrong form: a quarter. */
 static bool is_left_out(size_t form, unsigned engine)
 {
-    return (IS_SANITIZED && (form + engine) % 3) || (!has_fma[engine] && form % 4);
+    return (IS_SANITIZED && (form + engine) % 3) || (!engines[engine].has_fma && form % 4);
 }
 
 static void roots_are_exact(void **state)
@@ -274,7 +282,7 @@ static void roots_are_exact(void **state)
             for (unsigned has_nans = 0; has_nans < 2; has_nans++) {
                 uint64_t calls = run(&f, engine, has_nans);
                 check_roots(f.host, c, engine);
-                if (!has_nans && engine && has_fma[engine]) /* a zero's root is one, too */
+                if (!has_nans && engine && engines[engine].has_fma) /* a zero's root is one, too */
                     assert_int_equal(calls, 0);
             }
             close_form(&f);
@@ -287,7 +295,7 @@ static void what_is_no_root_stays(void **state)
     static uint32_t want[WORDS];
     (void)state;
     for (size_t c = 0; c < sizeof no_roots / sizeof *no_roots; c++) {
-        bool wave64 = c % 2 && !strstr(no_roots[c].choice, "v_dual");
+        bool wave64 = c % 2 && !is_for_wave32(&no_roots[c]);
         for (unsigned engine = 0; engine < ENGINES; engine++) {
             struct fixture f;
             if ((engine && is_left_out(c, engine)) || !open_form(&f, engine, &no_roots[c], wave64))
